@@ -1,0 +1,41 @@
+import Foundation
+
+/// A value of a property list or another format that has types of its own.
+public indirect enum PlainValue: Sendable, Hashable {
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    /// An integer above Int64.max.
+    case unsigned(UInt64)
+    case real(Double)
+    case string(String)
+    case date(Date)
+    case data([UInt8])
+    case array([PlainValue])
+    /// Keys and values in the source's order; a key may occur twice.
+    case dictionary([(key: String, value: PlainValue)])
+
+    /// The value as JSON: dates as seconds since 2001, data as base64.
+    public var jsonText: String { "" }
+
+    public static func == (left: PlainValue, right: PlainValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let a), .bool(let b)): a == b
+        case (.integer(let a), .integer(let b)): a == b
+        case (.unsigned(let a), .unsigned(let b)): a == b
+        case (.real(let a), .real(let b)): a == b
+        case (.string(let a), .string(let b)): a == b
+        case (.date(let a), .date(let b)): a == b
+        case (.data(let a), .data(let b)): a == b
+        case (.array(let a), .array(let b)): a == b
+        case (.dictionary(let a), .dictionary(let b)):
+            a.count == b.count && zip(a, b).allSatisfy { $0.key == $1.key && $0.value == $1.value }
+        default: false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(jsonText)
+    }
+}

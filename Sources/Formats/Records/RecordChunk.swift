@@ -1,0 +1,89 @@
+/// A run of consecutive records of one source, still in their source's form, with the faults found while cutting.
+///
+/// What a reader hands to a worker. Records and faults are apart: a fault stands for a record that never became one.
+public struct RecordChunk: Sendable {
+    /// The records of a chunk.
+    public enum Content: Sendable {
+        /// JSON texts, each a span of the buffer.
+        case json(InputBuffer, [RecordSpan])
+        /// Values already parsed, such as a native array in a property list.
+        case plain([PlainValue])
+    }
+
+    /// One JSON text.
+    public struct RecordSpan: Sendable {
+        /// Offset of the first byte in the chunk's buffer.
+        public var offset: Int
+        /// Length in bytes.
+        public var count: Int
+        /// Line of the first byte in the file or container, from 1; 0 when lines are not counted.
+        public var line: Int
+
+        /// Describes a span.
+        public init(offset: Int, count: Int, line: Int) {
+            self.offset = offset
+            self.count = count
+            self.line = line
+        }
+    }
+
+    /// The file and container; index, offset and line are those of the chunk's first record.
+    public var origin: RecordLocation
+    /// Position of the chunk's first record in its file or container.
+    public var firstIndex: Int
+    /// Offset in the file or container of the buffer's first byte.
+    public var bufferOffset: Int
+    /// JSON Pointer to what holds the records (`""` for the root array), or nil when they are not inside a document.
+    public var pointerBase: String?
+    /// The records.
+    public var content: Content
+    /// What could not be cut into records, in order.
+    public var faults: [RecordFault]
+    /// Bytes of the source taken so far, for progress.
+    public var bytesRead: Int
+
+    /// Makes a chunk of its parts.
+    public init(
+        origin: RecordLocation, firstIndex: Int, bufferOffset: Int = 0, pointerBase: String? = nil, content: Content,
+        faults: [RecordFault] = [], bytesRead: Int = 0
+    ) {
+        self.origin = origin
+        self.firstIndex = firstIndex
+        self.bufferOffset = bufferOffset
+        self.pointerBase = pointerBase
+        self.content = content
+        self.faults = faults
+        self.bytesRead = bytesRead
+    }
+
+    /// The number of records, faults not counted.
+    public var count: Int {
+        switch content {
+        case .json(_, let spans): spans.count
+        case .plain(let values): values.count
+        }
+    }
+
+    /// The place of the record at `position` of this chunk.
+    public func location(of position: Int) -> RecordLocation {
+        var location = RecordLocation(file: origin.file, container: origin.container, index: firstIndex + position)
+        location.pointer = pointerBase.map { "\($0)/\(firstIndex + position)" }
+        if case .json(_, let spans) = content {
+            location.byteOffset = bufferOffset + spans[position].offset
+            location.line = spans[position].line > 0 ? spans[position].line : nil
+        }
+        return location
+    }
+
+    /// The bytes of the record at `position` as rejections keep them: the source's own where it is text, else JSON
+    /// made of the values; cut at `limit` bytes.
+    public func raw(of position: Int, limit: Int = 65_536) -> [UInt8] {
+        switch content {
+        case .json(let buffer, let spans):
+            let span = spans[position]
+            return Array(UnsafeRawBufferPointer(rebasing: buffer.bytes[span.offset..<span.offset + span.count]).prefix(limit))
+        case .plain(let values):
+            return Array(values[position].jsonText.utf8.prefix(limit))
+        }
+    }
+}

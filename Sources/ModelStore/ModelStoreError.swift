@@ -1,0 +1,57 @@
+/// What went wrong in the store. Values of users' data are never in the message.
+public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
+    /// The kinds of error; more may be added.
+    public struct Code: RawRepresentable, Sendable, Hashable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// SQLite reported an error; see ``ModelStoreError/underlying``.
+        public static let database = Code(rawValue: "store.database")
+        /// The file's schema version is not one this program knows.
+        public static let unknownSchema = Code(rawValue: "store.unknownSchema")
+        /// The file's schema version is newer than this program.
+        public static let newerSchema = Code(rawValue: "store.newerSchema")
+        /// The file has an older known version and must be migrated first.
+        public static let needsMigration = Code(rawValue: "store.needsMigration")
+        /// The file is not a store of this kind.
+        public static let notAStore = Code(rawValue: "store.notAStore")
+        /// The description of entities contradicts itself.
+        public static let invalidSchema = Code(rawValue: "store.invalidSchema")
+        /// A column does not hold what its attribute's type needs.
+        public static let invalidValue = Code(rawValue: "store.invalidValue")
+        /// A row collides with a different row on a uniqueness constraint.
+        public static let constraint = Code(rawValue: "store.constraint")
+        /// The rows read back differ from those written.
+        public static let verification = Code(rawValue: "store.verification")
+    }
+
+    /// The kind of error.
+    public var code: Code
+    /// What happened and what to try.
+    public var message: String
+    /// The entity concerned.
+    public var entity: String?
+    /// The attribute concerned.
+    public var attribute: String?
+    /// The error below this one.
+    public var underlying: (any Error)?
+
+    /// Describes an error.
+    public init(
+        _ code: Code, _ message: String, entity: String? = nil, attribute: String? = nil,
+        underlying: (any Error)? = nil
+    ) {
+        self.code = code
+        self.message = message
+        self.entity = entity
+        self.attribute = attribute
+        self.underlying = underlying
+    }
+
+    /// The message, led by entity and attribute where they are known.
+    public var description: String {
+        let place = [entity, attribute].compactMap { $0 }.joined(separator: ".")
+        let cause = underlying.map { ": \($0)" } ?? ""
+        return (place.isEmpty ? "" : "\(place): ") + message + cause
+    }
+}

@@ -1,0 +1,60 @@
+/// Rows of one entity, encoded back to back: what workers hand to the writing actor.
+public struct RowBatch: Sendable {
+    /// The entity all rows belong to.
+    public let entity: EntityDescription
+    private var writer: RowWriter
+
+    /// Creates a batch without rows.
+    public init(entity: EntityDescription) {
+        self.entity = entity
+        writer = RowWriter(entity: entity)
+    }
+
+    /// The number of rows.
+    public var count: Int { writer.starts.count }
+    /// The number of encoded bytes.
+    public var byteCount: Int { writer.bytes.count }
+    /// How many values were rounded to fit their column.
+    public var roundedCount: Int { writer.roundedCount }
+
+    /// Encodes `record` as the next row.
+    /// - Returns: the faults that keep it from being stored; empty when the row was added.
+    public mutating func append<Record: PersistentRecord>(_ record: Record) -> [RowFault] {
+        append(presence: record.presence) { record.write(to: &$0) }
+    }
+
+    /// Encodes the next row with cells that `write` appends, one for each attribute in the entity's order.
+    /// - Returns: the faults that keep it from being stored; empty when the row was added.
+    public mutating func append(presence: FieldPresence, _ write: (inout RowWriter) -> Void) -> [RowFault] {
+        writer.beginRow()
+        write(&writer)
+        return writer.endRow(presence: presence) ? [] : writer.faults
+    }
+
+    /// Forgets all rows and keeps the memory.
+    public mutating func removeAll() {
+        writer.removeAll()
+    }
+
+    /// Calls `body` with the row at `position`; the view is valid only inside.
+    public func withRow<Result>(_ position: Int, _ body: (RowView) throws -> Result) rethrows -> Result {
+        let start = writer.starts[position]
+        let attributes = entity.attributes
+        return try writer.bytes.withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress else { preconditionFailure("a row has bytes") }
+            return try body(RowView(base: base + start, attributes: attributes))
+        }
+    }
+
+    /// Calls `body` with each row in turn and its position; the views are valid only inside.
+    public func forEachRow(_ body: (Int, RowView) throws -> Void) rethrows {
+        let attributes = entity.attributes
+        let starts = writer.starts
+        try writer.bytes.withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress else { return }
+            for (position, start) in starts.enumerated() {
+                try body(position, RowView(base: base + start, attributes: attributes))
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// One attribute of an entity: a property of a model and a column of its table.
+public struct AttributeDescription: Sendable, Hashable {
+    /// The property's name, which is the column's name.
+    public var name: String
+    /// What the column holds.
+    public var type: AttributeType
+    /// Whether NULL is allowed.
+    public var isOptional: Bool
+    /// Whether no two rows may have the same value.
+    public var isUnique: Bool
+    /// The name this attribute had in the schema version before, when it was renamed.
+    public var originalName: String?
+    /// Whether the model gives the property a default, so that a record may leave it out.
+    public var hasDefault: Bool
+
+    /// Describes an attribute by its parts.
+    public init(
+        _ name: String, _ type: AttributeType, isOptional: Bool = false, isUnique: Bool = false,
+        originalName: String? = nil, hasDefault: Bool = false
+    ) {
+        self.name = name
+        self.type = type
+        self.isOptional = isOptional
+        self.isUnique = isUnique
+        self.originalName = originalName
+        self.hasDefault = hasDefault
+    }
+}
