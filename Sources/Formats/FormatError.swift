@@ -4,8 +4,13 @@
 public struct FormatError: Error, Sendable, CustomStringConvertible {
     /// The kinds of error; more may be added.
     public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The stable word for the kind, as reports write it.
         public let rawValue: String
-        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A kind by its word.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
 
         /// The system could not open or read the input.
         public static let io = Code(rawValue: "input.io")

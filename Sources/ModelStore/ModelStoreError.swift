@@ -2,8 +2,13 @@
 public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
     /// The kinds of error; more may be added.
     public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The stable word for the kind, as reports write it.
         public let rawValue: String
-        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A kind by its word.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
 
         /// SQLite reported an error; see ``ModelStoreError/underlying``.
         public static let database = Code(rawValue: "store.database")

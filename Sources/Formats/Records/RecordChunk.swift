@@ -81,7 +81,8 @@ public struct RecordChunk: Sendable {
         switch content {
         case .json(let buffer, let spans):
             let span = spans[position]
-            return Array(UnsafeRawBufferPointer(rebasing: buffer.bytes[span.offset..<span.offset + span.count]).prefix(limit))
+            return Array(
+                UnsafeRawBufferPointer(rebasing: buffer.bytes[span.offset..<span.offset + span.count]).prefix(limit))
         case .plain(let values):
             return Array(values[position].jsonText.utf8.prefix(limit))
         }

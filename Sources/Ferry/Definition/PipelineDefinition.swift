@@ -1,0 +1,22 @@
+/// A pipeline as a file or the command line declares it: names and settings, nothing resolved yet.
+public struct PipelineDefinition: Sendable, Hashable {
+    /// The pipeline's name; a file without one is called as the file.
+    public var name: String
+    /// Where the records come from.
+    public var source: SourceDefinition
+    /// The stages between source and store, in order.
+    public var stages: [StageDefinition] = []
+    /// What happens at the store.
+    public var write: WriteDefinition
+    /// How many rejections the run may have.
+    public var errors = ErrorBudget()
+    /// The name of a migration flag: a pipeline with one never runs twice in the same store.
+    public var once: String?
+
+    /// Describes a pipeline by its parts.
+    public init(name: String, source: SourceDefinition, write: WriteDefinition) {
+        self.name = name
+        self.source = source
+        self.write = write
+    }
+}

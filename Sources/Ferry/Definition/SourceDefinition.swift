@@ -1,0 +1,33 @@
+/// Where a pipeline's records come from.
+public struct SourceDefinition: Sendable, Hashable {
+    /// The formats a source can have.
+    public enum Format: String, Sendable, Hashable, Codable, CaseIterable {
+        /// One JSON document: an array of records, or an object with the records at a JSON Pointer.
+        case json
+        /// A JSON text on each line.
+        case ndjson
+        /// JSON texts one after the other.
+        case concatenated
+        /// A preference dump: a property list or JSON object with the records under one key.
+        case preferences
+    }
+
+    /// The format; nil to tell it from the content.
+    public var format: Format?
+    /// Paths of the files, in order; `-` is standard input. Those of a pipeline file are relative to it.
+    public var files: [String]
+    /// JSON Pointer to the records inside a JSON document; `""` is the root.
+    public var records: String?
+    /// The preference key whose value is or holds the records.
+    public var key: String?
+    /// Whether a dump without the key is nothing to move instead of an error.
+    public var allowsMissingKey = false
+    /// Preference keys whose values are told in the report.
+    public var flags: [String] = []
+
+    /// Describes a source.
+    public init(format: Format? = nil, files: [String]) {
+        self.format = format
+        self.files = files
+    }
+}

@@ -1,0 +1,30 @@
+/// What happens at the store.
+public struct WriteDefinition: Sendable, Hashable {
+    /// What to do with a record whose id the store already has.
+    public enum OnConflict: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Fields present in the record win.
+        case merge
+        /// The row stays as it is.
+        case keep
+        /// The row becomes the record.
+        case replace
+        /// The record is rejected.
+        case fail
+    }
+
+    /// The entity to write; nil when only one is registered.
+    public var model: String?
+    /// The attributes that tell one record from another; nil for the model's first uniqueness constraint.
+    public var identity: [String]?
+    /// What to do with a record whose id the store already has.
+    public var onConflict: OnConflict = .merge
+    /// Attributes an import may not overwrite in rows that exist.
+    public var protected: [String] = []
+    /// Records that travel and are written together, at most.
+    public var batchSize = 2_000
+
+    /// Describes a write.
+    public init(model: String? = nil) {
+        self.model = model
+    }
+}

@@ -1,0 +1,45 @@
+import Formats
+
+/// A record that could not be taken: where it was, which stage refused it, why, and the record itself.
+public struct Rejection: Sendable, Hashable, Codable {
+    /// One thing wrong with the record.
+    public struct Fault: Sendable, Hashable, Codable {
+        /// A stable word for the kind of fault, such as `validate.required`.
+        public var code: String
+        /// The field at fault, when it is one.
+        public var field: String?
+        /// What is wrong and what was expected, without the value itself.
+        public var message: String
+
+        /// Describes a fault.
+        public init(code: String, field: String? = nil, message: String) {
+            self.code = code
+            self.field = field
+            self.message = message
+        }
+    }
+
+    /// Where the record, or the field at fault, is.
+    public var location: RecordLocation
+    /// The stage that refused it.
+    public var stage: String
+    /// Everything wrong with it, at least one fault.
+    public var faults: [Fault]
+    /// The record as it stands in the source, as text; bytes that are not UTF-8 are in ``rawBase64`` instead.
+    public var raw: String?
+    /// The record's bytes in base64 when they are not valid UTF-8.
+    public var rawBase64: String?
+
+    /// Describes a rejection; `raw` is kept as text when it is UTF-8, else as base64.
+    public init(location: RecordLocation, stage: String, faults: [Fault], raw: [UInt8]?) {
+        self.location = location
+        self.stage = stage
+        self.faults = faults
+        guard let raw else { return }
+        if let text = String(validating: raw, as: UTF8.self) {
+            self.raw = text
+        } else {
+            rawBase64 = Base64.encode(raw)
+        }
+    }
+}
