@@ -58,6 +58,16 @@ public struct RowWriter: Sendable {
         return true
     }
 
+    package mutating func append(copying row: RowView) {
+        starts.append(bytes.count)
+        bytes.append(contentsOf: row.encoded)
+    }
+
+    package mutating func removeLast() {
+        guard let start = starts.popLast() else { return }
+        bytes.removeSubrange(start...)
+    }
+
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         starts.removeAll(keepingCapacity: true)
@@ -101,6 +111,17 @@ public struct RowWriter: Sendable {
     /// Appends a blob.
     public mutating func append(blob: UnsafeRawBufferPointer) {
         appendBytes(.blob, blob)
+    }
+
+    /// Appends a cell of another row as it is.
+    public mutating func append(_ cell: Cell) {
+        switch cell {
+        case .null: appendNull()
+        case .integer(let value): append(integer: value)
+        case .real(let value): append(real: value)
+        case .text(let bytes): append(text: bytes)
+        case .blob(let bytes): append(blob: bytes)
+        }
     }
 
     /// Appends any storable value.
