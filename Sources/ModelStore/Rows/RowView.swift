@@ -35,8 +35,8 @@ public struct RowView {
         return word & (1 << UInt64(position % 64)) != 0
     }
 
-    /// The whole row, header and cells.
-    package var encoded: UnsafeRawBufferPointer {
+    /// The whole encoded row.
+    package var bytes: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: base, count: Int(base.loadUnaligned(as: UInt32.self)))
     }
 
