@@ -1,0 +1,34 @@
+/// Stored as a real; a value that is not finite is the fault `number.notFinite`.
+extension Double: StorableValue {
+    public static var attributeType: AttributeType { .double }
+
+    public func write(to row: inout RowWriter) {
+        row.append(real: self)
+    }
+
+    public static func read(from row: RowView, at position: Int) throws(ModelStoreError) -> Double {
+        switch row[position] {
+        case .real(let value): return value
+        case .integer(let value):
+            // Other tools may leave an integer in the column; it is taken where nothing is lost.
+            guard let exact = Double(exactly: value) else { fallthrough }
+            return exact
+        default: throw row.invalidValue(at: position, expected: "a real number")
+        }
+    }
+}
+
+/// Stored as the real of the same value; a value that is not finite is the fault `number.notFinite`.
+extension Float: StorableValue {
+    public static var attributeType: AttributeType { .float }
+
+    public func write(to row: inout RowWriter) {
+        row.append(real: Double(self))
+    }
+
+    public static func read(from row: RowView, at position: Int) throws(ModelStoreError) -> Float {
+        let value = Float(try Double.read(from: row, at: position))
+        guard value.isFinite else { throw row.invalidValue(at: position, expected: "a number in the range of Float") }
+        return value
+    }
+}
