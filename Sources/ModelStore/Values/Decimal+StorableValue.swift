@@ -2,8 +2,10 @@ import Foundation
 
 /// Stored as exact text in plain decimal notation, such as `-12.5`; NaN is the fault `number.notFinite`.
 extension Decimal: StorableValue {
+    /// The column type.
     public static var attributeType: AttributeType { .decimal }
 
+    /// Appends this value as the row's next cell.
     public func write(to row: inout RowWriter) {
         guard isFinite else {
             row.fail(code: "number.notFinite", message: "the number is not finite")
@@ -13,6 +15,8 @@ extension Decimal: StorableValue {
         row.append(text: description)
     }
 
+    /// Reads the cell at `position`.
+    /// - Throws: ``ModelStoreError`` when it holds something else.
     public static func read(from row: RowView, at position: Int) throws(ModelStoreError) -> Decimal {
         guard case .text(let bytes) = row[position], isPlainNotation(bytes),
             let value = Decimal(string: String(decoding: bytes, as: UTF8.self))

@@ -22,41 +22,51 @@ extension StorableValue where Self: FixedWidthInteger {
 }
 
 extension Int: StorableValue {
+    /// The column type.
     public static var attributeType: AttributeType { .int64 }
 }
 
 extension Int8: StorableValue {
+    /// The column type.
     public static var attributeType: AttributeType { .int8 }
 }
 
 extension Int16: StorableValue {
+    /// The column type.
     public static var attributeType: AttributeType { .int16 }
 }
 
 extension Int32: StorableValue {
+    /// The column type.
     public static var attributeType: AttributeType { .int32 }
 }
 
 extension Int64: StorableValue {
+    /// The column type.
     public static var attributeType: AttributeType { .int64 }
 }
 
 extension UInt: StorableValue {
+    /// The column type.
     public static var attributeType: AttributeType { .uint64 }
 }
 
 extension UInt8: StorableValue {
+    /// The column type.
     public static var attributeType: AttributeType { .uint8 }
 }
 
 extension UInt16: StorableValue {
+    /// The column type.
     public static var attributeType: AttributeType { .uint16 }
 }
 
 extension UInt32: StorableValue {
+    /// The column type.
     public static var attributeType: AttributeType { .uint32 }
 }
 
 extension UInt64: StorableValue {
+    /// The column type.
     public static var attributeType: AttributeType { .uint64 }
 }

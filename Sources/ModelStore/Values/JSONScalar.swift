@@ -11,24 +11,30 @@ public protocol JSONScalar: Codable, Sendable {
 }
 
 extension String: JSONScalar {
+    /// Appends a JSON array of `elements` as the row's next cell.
     public static func write(_ elements: [String], to row: inout RowWriter) {
         row.append { text in
             JSONArrayText.write(elements, to: &text) { JSONArrayText.append($0, to: &$1) }
         }
     }
 
+    /// Reads the JSON array in the cell at `position`.
+    /// - Throws: ``ModelStoreError`` when the cell holds something else.
     public static func elements(from row: RowView, at position: Int) throws(ModelStoreError) -> [String] {
         try JSONArrayText.read(from: row, at: position) { $0.string() }
     }
 }
 
 extension Int: JSONScalar {
+    /// Appends a JSON array of `elements` as the row's next cell.
     public static func write(_ elements: [Int], to row: inout RowWriter) {
         row.append { text in
             JSONArrayText.write(elements, to: &text) { $1.append(contentsOf: String($0).utf8) }
         }
     }
 
+    /// Reads the JSON array in the cell at `position`.
+    /// - Throws: ``ModelStoreError`` when the cell holds something else.
     public static func elements(from row: RowView, at position: Int) throws(ModelStoreError) -> [Int] {
         try JSONArrayText.read(from: row, at: position) { $0.number().flatMap { Int($0) } }
     }
@@ -51,6 +57,8 @@ extension Double: JSONScalar {
         }
     }
 
+    /// Reads the JSON array in the cell at `position`.
+    /// - Throws: ``ModelStoreError`` when the cell holds something else.
     public static func elements(from row: RowView, at position: Int) throws(ModelStoreError) -> [Double] {
         try JSONArrayText.read(from: row, at: position) { $0.number().flatMap { Double($0) } }
     }
