@@ -4,6 +4,7 @@ import SwiftSyntaxMacros
 
 /// `@Attribute`: expands to nothing, is read by `@Model`, and tells what is wrong with itself.
 public struct AttributeMacro: PeerMacro {
+    /// Nothing; errors are told in `context`.
     public static func expansion(
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext

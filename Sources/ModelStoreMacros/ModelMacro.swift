@@ -7,6 +7,7 @@ import SwiftSyntaxMacros
 /// All members are written into the type itself: in an extension, names that are declared beside the type would not be
 /// found. The extension adds the conformances only.
 public struct ModelMacro: MemberMacro, ExtensionMacro {
+    /// The members of a struct, or of a class and its twin; errors are told in `context`.
     public static func expansion(
         of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax, conformingTo: [TypeSyntax],
         in context: some MacroExpansionContext
@@ -29,6 +30,7 @@ public struct ModelMacro: MemberMacro, ExtensionMacro {
         return blocks.map { DeclSyntax(stringLiteral: $0) }
     }
 
+    /// The conformances that the declaration does not state by itself.
     public static func expansion(
         of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
         providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],

@@ -3,6 +3,7 @@ import SwiftSyntaxMacros
 
 /// `@Transient`: expands to nothing; `@Model` passes the property over.
 public struct TransientMacro: PeerMacro {
+    /// Nothing; errors are told in `context`.
     public static func expansion(
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
         in context: some MacroExpansionContext

@@ -98,26 +98,6 @@ public struct RowWriter: Sendable {
         text.withUTF8 { appendBytes(.text, UnsafeRawBufferPointer($0)) }
     }
 
-    /// Appends text that `body` adds, as UTF-8, to the end of the bytes it is given; it must leave those before alone.
-    ///
-    /// Saves the copy, and the memory of its own, that text made piece by piece would need.
-    package mutating func append(textWrittenBy body: (inout [UInt8]) -> Void) {
-        beginCell(.text)
-        let start = bytes.count
-        bytes.append(contentsOf: repeatElement(0, count: 4))
-        body(&bytes)
-        let count = bytes.count - start - 4
-        if count > 1 << 30 {
-            // The fault belongs to the cell that was begun, not to the next.
-            column -= 1
-            failTooLong(count)
-            column += 1
-        }
-        bytes.withUnsafeMutableBytes {
-            $0.storeBytes(of: UInt32(truncatingIfNeeded: count), toByteOffset: start, as: UInt32.self)
-        }
-    }
-
     /// Appends a blob.
     public mutating func append(blob: UnsafeRawBufferPointer) {
         appendBytes(.blob, blob)
@@ -140,10 +120,6 @@ public struct RowWriter: Sendable {
         roundedCount += 1
     }
 
-    private mutating func failTooLong(_ count: Int) {
-        fail(code: "value.tooLong", message: "the value has \(count) bytes; at most 1 GiB fits a column")
-    }
-
     private mutating func beginCell(_ tag: Cell.Tag) {
         if column < attributes.count {
             let offset = UInt32(truncatingIfNeeded: bytes.count - rowStart)
@@ -156,7 +132,7 @@ public struct RowWriter: Sendable {
 
     private mutating func appendBytes(_ tag: Cell.Tag, _ content: UnsafeRawBufferPointer) {
         guard content.count <= 1 << 30 else {
-            failTooLong(content.count)
+            fail(code: "value.tooLong", message: "the value has \(content.count) bytes; at most 1 GiB fits a column")
             appendNull()
             return
         }

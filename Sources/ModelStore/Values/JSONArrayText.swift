@@ -1,32 +1,22 @@
 /// Writes and reads JSON arrays of scalars, in the form that `JSONEncoder` gives them without its options.
 enum JSONArrayText {
-    /// Appends `elements` in brackets, each by `write`.
+    /// Appends `elements` in brackets, each by `write`, as one cell of `row`; the text has at most `limit` bytes.
     @inline(__always)
     static func write<Element>(
-        _ elements: [Element], to text: inout [UInt8], _ write: (Element, inout [UInt8]) -> Void
+        _ elements: [Element], limit: Int, to row: inout RowWriter, _ write: (Element, inout JSONTextBuffer) -> Void
     ) {
-        text.append(UInt8(ascii: "["))
-        var isFirst = true
-        for element in elements {
-            if !isFirst { text.append(UInt8(ascii: ",")) }
-            isFirst = false
-            write(element, &text)
-        }
-        text.append(UInt8(ascii: "]"))
-    }
-
-    /// Appends `string` in quotes, escaping quotes, backslashes and control characters only.
-    static func append(_ string: String, to text: inout [UInt8]) {
-        text.append(UInt8(ascii: "\""))
-        var string = string
-        string.withUTF8 { bytes in
-            if bytes.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-                text.append(contentsOf: bytes)
-            } else {
-                for byte in bytes { appendEscaped(byte, to: &text) }
+        withUnsafeTemporaryAllocation(byteCount: limit, alignment: 1) { memory in
+            var text = JSONTextBuffer(memory)
+            text.append(UInt8(ascii: "["))
+            var isFirst = true
+            for element in elements {
+                if !isFirst { text.append(UInt8(ascii: ",")) }
+                isFirst = false
+                write(element, &text)
             }
+            text.append(UInt8(ascii: "]"))
+            row.append(text: text.written)
         }
-        text.append(UInt8(ascii: "\""))
     }
 
     /// The elements of the JSON array in the cell at `position`, each read by `scan`; text that `scan` or the scanner
@@ -40,22 +30,5 @@ enum JSONArrayText {
             if let elements = scanner.elements(scan) { return elements }
         }
         return try row.decodeJSON([Element].self, at: position)
-    }
-
-    private static func appendEscaped(_ byte: UInt8, to text: inout [UInt8]) {
-        switch byte {
-        case UInt8(ascii: "\""): text.append(contentsOf: #"\""#.utf8)
-        case UInt8(ascii: "\\"): text.append(contentsOf: #"\\"#.utf8)
-        case 0x08: text.append(contentsOf: #"\b"#.utf8)
-        case 0x09: text.append(contentsOf: #"\t"#.utf8)
-        case 0x0A: text.append(contentsOf: #"\n"#.utf8)
-        case 0x0C: text.append(contentsOf: #"\f"#.utf8)
-        case 0x0D: text.append(contentsOf: #"\r"#.utf8)
-        case 0..<0x20:
-            text.append(contentsOf: #"\u00"#.utf8)
-            let digits = String(byte, radix: 16)
-            text.append(contentsOf: (digits.count == 1 ? "0" + digits : digits).utf8)
-        default: text.append(byte)
-        }
     }
 }

@@ -13,9 +13,9 @@ public protocol JSONScalar: Codable, Sendable {
 extension String: JSONScalar {
     /// Appends a JSON array of `elements` as the row's next cell.
     public static func write(_ elements: [String], to row: inout RowWriter) {
-        row.append { text in
-            JSONArrayText.write(elements, to: &text) { JSONArrayText.append($0, to: &$1) }
-        }
+        // An escaped byte becomes six at most.
+        let limit = elements.reduce(2) { $0 + 6 * $1.utf8.count + 3 }
+        JSONArrayText.write(elements, limit: limit, to: &row) { $1.append(quoted: $0) }
     }
 
     /// Reads the JSON array in the cell at `position`.
@@ -28,9 +28,7 @@ extension String: JSONScalar {
 extension Int: JSONScalar {
     /// Appends a JSON array of `elements` as the row's next cell.
     public static func write(_ elements: [Int], to row: inout RowWriter) {
-        row.append { text in
-            JSONArrayText.write(elements, to: &text) { $1.append(contentsOf: String($0).utf8) }
-        }
+        JSONArrayText.write(elements, limit: 2 + 21 * elements.count, to: &row) { $1.append(String($0)) }
     }
 
     /// Reads the JSON array in the cell at `position`.
@@ -48,12 +46,10 @@ extension Double: JSONScalar {
             row.appendNull()
             return
         }
-        row.append { text in
-            JSONArrayText.write(elements, to: &text) { element, text in
-                let digits = element.description
-                // As JSONEncoder has it: 5, not 5.0.
-                text.append(contentsOf: digits.hasSuffix(".0") ? digits.dropLast(2).utf8 : digits[...].utf8)
-            }
+        JSONArrayText.write(elements, limit: 2 + 33 * elements.count, to: &row) { element, text in
+            let digits = element.description
+            // As JSONEncoder has it: 5, not 5.0.
+            text.append(digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits)
         }
     }
 

@@ -46,13 +46,14 @@ struct ClassMembers {
                     Record(\(arguments.joined(separator: ", ")))
                 }
                 set {
-                \(assignments(from: "newValue"))
+            \(assignments(from: "newValue", indentation: "        "))
                 }
             }
             """
     }
 
-    private func assignments(from source: String) -> String {
-        model.properties.map { "    self.\($0.identifier) = \(source).\($0.identifier)" }.joined(separator: "\n")
+    private func assignments(from source: String, indentation: String = "    ") -> String {
+        model.properties.map { "\(indentation)self.\($0.identifier) = \(source).\($0.identifier)" }.joined(
+            separator: "\n")
     }
 }

@@ -22,14 +22,14 @@ enum Shelf {
     }
 
     @Model
-    public final class Note {
-        @Attribute(.unique) public var id: UUID
-        public var text: String
-        public var stars = 0
-        public var price: Decimal?
-        public private(set) var tags: [String] = ["new"]
+    package final class Note {
+        @Attribute(.unique) package var id: UUID
+        package var text: String
+        package var stars = 0
+        package var price: Decimal?
+        package private(set) var tags: [String] = ["new"]
         private var secret: String?
-        public var changed: Date = Date(timeIntervalSinceReferenceDate: 0)
+        package var changed: Date = Date(timeIntervalSinceReferenceDate: 0)
         @Transient var isSelected = false
 
         func reveal() -> String? { secret }
