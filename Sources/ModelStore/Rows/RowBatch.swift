@@ -31,11 +31,6 @@ public struct RowBatch: Sendable {
         return writer.endRow(presence: presence) ? [] : writer.faults
     }
 
-    /// Adds a copy of a row of the same entity.
-    package mutating func append(copying row: RowView) {
-        writer.append(copying: row)
-    }
-
     /// Takes the last row back; there must be one.
     package mutating func removeLast() {
         writer.removeLast()

@@ -69,14 +69,10 @@ public struct RowWriter: Sendable {
         return true
     }
 
-    package mutating func append(copying row: RowView) {
-        starts.append(bytes.count)
-        bytes.append(contentsOf: row.bytes)
-    }
-
+    /// Takes the last row back.
     package mutating func removeLast() {
         guard let start = starts.popLast() else { return }
-        bytes.removeSubrange(start...)
+        byteCount = start
     }
 
     package mutating func removeAll() {
