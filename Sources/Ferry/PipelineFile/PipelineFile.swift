@@ -1,0 +1,64 @@
+import Foundation
+
+/// Reads pipelines from files in YAML or JSON. The keys are described in <doc:PipelineFiles>.
+public enum PipelineFile {
+    /// The greatest length of a pipeline file, in bytes.
+    public static let maximumByteCount = 1 << 20
+
+    /// Reads the pipeline file at `path`. Paths of inputs become relative to the current directory, by the file's own.
+    /// - Throws: ``PipelineFileError`` with every mistake in the file, or one when it cannot be read.
+    public static func load(path: String) throws(PipelineFileError) -> PipelineDefinition {
+        try parse(read(path), path: path)
+    }
+
+    /// Reads a pipeline from `bytes`; `path` names them in messages, gives the pipeline its name where it has none, and
+    /// is what paths of inputs are relative to. Nothing but the bytes is read.
+    /// - Throws: ``PipelineFileError`` with every mistake.
+    public static func parse(_ bytes: [UInt8], path: String) throws(PipelineFileError) -> PipelineDefinition {
+        let document = YAMLDocument(bytes: bytes, file: path)
+        var reader = PipelineFileReader(file: path, diagnostics: document.diagnostics)
+        var definition: PipelineDefinition?
+        if let root = document.root {
+            definition = reader.pipeline(root)
+        } else if document.diagnostics.isEmpty {
+            let start = YAMLNode(content: .refused, place: .start)
+            reader.report("the file is empty", at: start, expected: "a pipeline with `source` and `stages`")
+        }
+        guard reader.diagnostics.isEmpty, let definition else {
+            let ordered = reader.diagnostics.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+            throw PipelineFileError(diagnostics: Array(ordered.prefix(100)))
+        }
+        return definition
+    }
+
+    /// Whether the file at `path` is a pipeline and not data: by its extension, and a JSON file by having `source` and
+    /// `stages`. A file that cannot be read is none.
+    public static func isPipeline(path: String) -> Bool {
+        switch (path as NSString).pathExtension.lowercased() {
+        case "yaml", "yml": return true
+        case "json":
+            guard let bytes = try? read(path),
+                case .mapping(let entries)? = YAMLDocument(bytes: bytes, file: path).root?.content
+            else { return false }
+            return Set(entries.map(\.key)).isSuperset(of: ["source", "stages"])
+        default: return false
+        }
+    }
+
+    private static func read(_ path: String) throws(PipelineFileError) -> [UInt8] {
+        do {
+            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            defer { try? file.close() }
+            let bytes = try file.read(upToCount: maximumByteCount + 1) ?? Data()
+            if bytes.count <= maximumByteCount { return Array(bytes) }
+        } catch {
+            let exists = FileManager.default.fileExists(atPath: path)
+            throw unreadable(path, exists ? "the file cannot be read" : "there is no such file")
+        }
+        throw unreadable(path, "the file is longer than \(maximumByteCount) bytes, which no pipeline is")
+    }
+
+    private static func unreadable(_ path: String, _ message: String) -> PipelineFileError {
+        PipelineFileError(diagnostics: [PipelineDiagnostic(file: path, line: 1, column: 1, message: message)])
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+extension PipelineFileReader {
+    /// Where the records come from.
+    mutating func source(_ node: YAMLNode) -> SourceDefinition? {
+        guard let fields = fields(node, of: .source) else { return nil }
+        var source = SourceDefinition(files: files(fields, of: node))
+        if let node = fields["format"] {
+            source.format = choice(
+                node, for: "format", of: SourceDefinition.Format.allCases.map { ($0.rawValue, $0) })
+        }
+        if let node = fields["records"] { source.records = pointer(node, format: source.format) }
+        if let node = fields["key"] {
+            source.key = text(node, for: "key")
+            accept("key", at: node, only: .preferences, given: source.format)
+        }
+        if let node = fields["missing_key"] {
+            source.allowsMissingKey =
+                choice(node, for: "missing_key", of: [("fail", false), ("empty", true)]) ?? false
+            if fields["key"] == nil { report("`missing_key` says nothing without `key`", at: node) }
+        }
+        if let node = fields["flags"] {
+            source.flags = texts(node, for: "flags") ?? []
+            accept("flags", at: node, only: .preferences, given: source.format)
+        }
+        if source.format == .preferences, fields["key"] == nil {
+            report("`key` is missing", at: node, expected: "the preference key that holds the records")
+        }
+        return source
+    }
+
+    private mutating func files(_ fields: [String: YAMLNode], of node: YAMLNode) -> [String] {
+        var names: [String] = []
+        switch (fields["file"], fields["files"]) {
+        case (let file?, nil): names = text(file, for: "file").map { [$0] } ?? []
+        case (nil, let list?):
+            names = texts(list, for: "files") ?? []
+            if case .sequence(let items) = list.content, items.isEmpty {
+                report("`files` is empty", at: list, expected: "at least one path")
+            }
+        case (_?, let list?): report("`file` and `files` are both there", at: list, expected: "one of them")
+        case (nil, nil): report("`file` is missing", at: node, expected: "a path, or `-` for standard input")
+        }
+        return names.map { Self.path($0, besides: file) }
+    }
+
+    private mutating func pointer(_ node: YAMLNode, format: SourceDefinition.Format?) -> String? {
+        guard let pointer = text(node, for: "records", isEmptyAllowed: true) else { return nil }
+        accept("records", at: node, only: .json, given: format)
+        let isWellFormed =
+            (pointer.isEmpty || pointer.hasPrefix("/"))
+            && pointer.split(separator: "~", omittingEmptySubsequences: false).dropFirst()
+                .allSatisfy { $0.hasPrefix("0") || $0.hasPrefix("1") }
+        if !isWellFormed {
+            report(
+                "`records` is no JSON Pointer", at: node,
+                expected: "`/` before each step, with `~1` for a `/` and `~0` for a `~` in a name")
+        }
+        return pointer
+    }
+
+    private mutating func accept(
+        _ key: String, at node: YAMLNode, only format: SourceDefinition.Format, given: SourceDefinition.Format?
+    ) {
+        guard let given, given != format else { return }
+        report("`\(key)` does not go with the format `\(given.rawValue)`", at: node, expected: "`\(format.rawValue)`")
+    }
+
+    /// `name` as seen from the current directory, where it is relative to the folder of `file`.
+    ///
+    /// `folder/../x` is shortened to `x` only where that is the same place: where `folder` is no symbolic link.
+    static func path(_ name: String, besides file: String) -> String {
+        let folder = (file as NSString).deletingLastPathComponent
+        guard name != "-", !name.hasPrefix("/") else { return name }
+        var steps = folder.isEmpty || folder == "." ? [] : folder.split(separator: "/").map(String.init)
+        let root = folder.hasPrefix("/") ? "/" : ""
+        for step in name.split(separator: "/").map(String.init) where step != "." {
+            let here = root + steps.joined(separator: "/")
+            if step == "..", let last = steps.last, last != "..",
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: here)) == nil
+            {
+                steps.removeLast()
+            } else {
+                steps.append(step)
+            }
+        }
+        return root + steps.joined(separator: "/")
+    }
+}

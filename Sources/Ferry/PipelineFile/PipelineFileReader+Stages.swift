@@ -1,0 +1,134 @@
+import Formats
+
+extension PipelineFileReader {
+    /// The stages, and with the last of them what happens at the store.
+    mutating func stages(_ node: YAMLNode, into definition: inout PipelineDefinition) {
+        guard case .sequence(let items) = node.content else {
+            if !node.isRefused {
+                report("`stages` is \(node.kind)", at: node, expected: "a list of stages that ends with `write`")
+            }
+            return
+        }
+        var seen: [String: YAMLNode] = [:]
+        for (position, item) in items.enumerated() {
+            guard let (name, settings) = stage(item) else { continue }
+            if ["decode", "deduplicate", "write"].contains(name), seen[name] != nil {
+                report("`\(name)` is there twice", at: item, expected: "it once")
+            }
+            seen[name] = item
+            switch name {
+            case "decode":
+                if position > 0 { report("`decode` is not the first stage", at: item, expected: "it first") }
+                if let stage = decode(settings) { definition.stages.append(stage) }
+            case "map": definition.stages += map(settings)
+            case "filter": definition.stages.append(.filter(rules(settings, of: .filter)))
+            case "validate": definition.stages.append(.validate(rules(settings, of: .validate)))
+            case "deduplicate":
+                if let stage = deduplicate(settings) { definition.stages.append(stage) }
+            default:
+                if position < items.count - 1 {
+                    report("`write` is not the last stage", at: item, expected: "it last")
+                }
+                if let write = write(settings) { definition.write = write }
+            }
+        }
+        if seen["write"] == nil {
+            report(
+                "the stages do not end with `write`", at: items.last ?? node,
+                expected: "`- write: MODEL` as the last one")
+        }
+    }
+
+    /// A stage's name and settings: one pair, or a name alone.
+    private mutating func stage(_ node: YAMLNode) -> (name: String, settings: YAMLNode)? {
+        let names = PipelineFileKeys.keys(of: .stages).map(\.name)
+        switch node.content {
+        case .refused: return nil
+        case .scalar(let scalar):
+            let nothing = YAMLNode(content: .mapping([]), place: node.place)
+            if names.contains(scalar.text) { return (scalar.text, nothing) }
+            unknown("stage", scalar.text, of: "stages", at: node.place, among: names)
+        case .mapping(let entries):
+            for entry in entries.dropFirst() {
+                report(
+                    "a second key `\(entry.key.prefix(80))` in one stage", at: entry.keyPlace,
+                    expected: "each stage with a `-` of its own")
+            }
+            guard let entry = entries.first else {
+                report("a stage is empty", at: node, expected: "its name")
+                return nil
+            }
+            if names.contains(entry.key) { return (entry.key, entry.value) }
+            unknown("stage", entry.key, of: "stages", at: entry.keyPlace, among: names)
+        case .sequence:
+            report("a stage is a list", at: node, expected: "its name and settings")
+        }
+        return nil
+    }
+
+    private mutating func decode(_ node: YAMLNode) -> StageDefinition? {
+        var options = RecordDecodingOptions()
+        if case .scalar = node.content {
+            return text(node, for: "decode").map { .decode(type: $0, options: options) }
+        }
+        guard let fields = fields(node, of: .decode) else { return nil }
+        let type = fields["as"].flatMap { text($0, for: "as") }
+        if let node = fields["dates"], let strategy = dates(node) { options.dateStrategy = strategy }
+        if let node = fields["keys"] {
+            let choices: [(String, RecordDecodingOptions.KeyStrategy)] = [
+                ("as_is", .useDefaultKeys), ("snake_case", .convertFromSnakeCase),
+            ]
+            options.keyStrategy = choice(node, for: "keys", of: choices) ?? .useDefaultKeys
+        }
+        if let node = fields["duplicate_keys"] {
+            let policies: [RecordDecodingOptions.DuplicateKeyPolicy] = [.reject, .first, .last]
+            options.duplicateKeys =
+                choice(node, for: "duplicate_keys", of: policies.map { ($0.rawValue, $0) }) ?? .reject
+        }
+        if let node = fields["rename"] {
+            for entry in entries(node, for: "rename", expected: "a mapping of source keys to properties") ?? [] {
+                options.renamedKeys[entry.key] = text(entry.value, for: entry.key)
+            }
+        }
+        if let node = fields["numbers_in_strings"] {
+            options.convertsStrings = boolean(node, for: "numbers_in_strings") ?? false
+        }
+        return .decode(type: type, options: options)
+    }
+
+    private mutating func dates(_ node: YAMLNode) -> RecordDecodingOptions.DateStrategy? {
+        if case .mapping = node.content {
+            let before = diagnostics.count
+            guard let fields = fields(node, of: .dates) else { return nil }
+            if let format = fields["format"] { return text(format, for: "format").map { .format($0) } }
+            if diagnostics.count == before {
+                report("`format` is missing", at: node, expected: "a date pattern, such as `dd.MM.yyyy`")
+            }
+            return nil
+        }
+        return choice(
+            node, for: "dates",
+            of: [
+                ("auto", .auto), ("iso8601", .iso8601), ("seconds_since_2001", .secondsSince2001),
+                ("seconds_since_1970", .secondsSince1970), ("milliseconds_since_1970", .millisecondsSince1970),
+            ])
+    }
+
+    private mutating func map(_ node: YAMLNode) -> [StageDefinition] {
+        if case .scalar = node.content { return text(node, for: "map").map { [.map(to: $0)] } ?? [] }
+        guard let fields = fields(node, of: .map) else { return [] }
+        var stages: [StageDefinition] = []
+        if let node = fields["to"], let model = text(node, for: "to") { stages.append(.map(to: model)) }
+        if let node = fields["set"] {
+            var assignments: [FieldAssignment] = []
+            for entry in entries(node, for: "set", expected: "a mapping of fields to values") ?? [] {
+                if let value = value(entry.value, for: entry.key) {
+                    assignments.append(FieldAssignment(field: entry.key, value: value))
+                }
+            }
+            stages.append(.set(assignments))
+        }
+        if fields.isEmpty { report("`map` says nothing", at: node, expected: "`to` or `set`") }
+        return stages
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// Makes a definition of a tree of nodes and collects every mistake on the way.
+///
+/// A part that is wrong is reported and left at its default, so that the parts after it are looked at, too; the
+/// definition is used only when nothing was reported.
+struct PipelineFileReader {
+    typealias Section = PipelineFileKeys.Section
+
+    /// The file as the user named it.
+    let file: String
+    /// The mistakes so far.
+    private(set) var diagnostics: [PipelineDiagnostic]
+
+    init(file: String, diagnostics: [PipelineDiagnostic] = []) {
+        self.file = file
+        self.diagnostics = diagnostics
+    }
+
+    /// Notes a mistake at `node`.
+    mutating func report(_ message: String, at node: YAMLNode, expected: String? = nil, nearest: String? = nil) {
+        report(message, at: node.place, expected: expected, nearest: nearest)
+    }
+
+    /// Notes a mistake at `place`.
+    mutating func report(_ message: String, at place: YAMLNode.Place, expected: String? = nil, nearest: String? = nil) {
+        diagnostics.append(
+            PipelineDiagnostic(
+                file: file, line: place.line, column: place.column, message: message, expected: expected,
+                nearest: nearest))
+    }
+
+    /// The whole pipeline.
+    mutating func pipeline(_ root: YAMLNode) -> PipelineDefinition? {
+        guard let fields = fields(root, of: .pipeline) else { return nil }
+        let ownName = ((file as NSString).lastPathComponent as NSString).deletingPathExtension
+        var definition = PipelineDefinition(
+            name: ownName, source: SourceDefinition(files: []), write: WriteDefinition())
+        if let node = fields["pipeline"], let name = text(node, for: "pipeline") { definition.name = name }
+        if let node = fields["source"] {
+            if let source = source(node) { definition.source = source }
+        } else {
+            report("`source` is missing", at: root, expected: "a mapping that says where the records come from")
+        }
+        if let node = fields["stages"] {
+            stages(node, into: &definition)
+        } else {
+            report("`stages` is missing", at: root, expected: "a list of stages that ends with `write`")
+        }
+        if let node = fields["errors"], let errors = errors(node) { definition.errors = errors }
+        if let node = fields["once"] { definition.once = text(node, for: "once") }
+        return definition
+    }
+
+    private mutating func errors(_ node: YAMLNode) -> ErrorBudget? {
+        guard let fields = fields(node, of: .errors) else { return nil }
+        var budget = ErrorBudget()
+        if let node = fields["max"] {
+            budget.max = integer(node, for: "max", in: 0...Int(Int32.max))
+        }
+        if let node = fields["ratio"] {
+            if let ratio = number(node), (0...1).contains(ratio) {
+                budget.ratio = ratio
+            } else {
+                report("`ratio` is \(node.kind)", at: node, expected: "a number from 0 to 1")
+            }
+        }
+        return budget
+    }
+}

@@ -1,0 +1,20 @@
+import Testing
+
+@testable import Ferry
+
+@Suite struct NamesTests {
+    private let names = ["merge", "keep", "replace", "fail", "on_conflict", "isFavorite"]
+
+    @Test(arguments: [
+        ("kepe", "keep"), ("mergee", "merge"), ("onConflict", "on_conflict"), ("repl", "replace"),
+        ("is_favorit", "isFavorite"), ("KEEP", "keep"),
+    ])
+    func theNearestNameIsFound(name: String, nearest: String) {
+        #expect(Names.nearest(to: name, among: names) == nearest)
+    }
+
+    @Test(arguments: ["", "x", "zebra", "---", String(repeating: "keep", count: 1000)])
+    func nothingIsNearToWhatIsFar(name: String) {
+        #expect(Names.nearest(to: name, among: names) == nil)
+    }
+}
