@@ -58,3 +58,15 @@ extension JSONText {
         byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
     }
 }
+
+extension JSONText {
+    /// Appends `json`, a JSON text, on one line: line breaks and tabs between its tokens are left out.
+    package static func append(oneLine json: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+        guard json.contains(where: { $0 < 0x20 }) else {
+            output.append(contentsOf: json)
+            return
+        }
+        // Inside strings JSON has no control characters, so all of them stand between tokens.
+        for byte in json where byte >= 0x20 { output.append(byte) }
+    }
+}
