@@ -107,7 +107,8 @@ extension FieldDemand {
         return Int64(exactly: bound) ?? (bound < 0 ? .min : .max)
     }
 
-    private static func decimal(_ value: RuleValue?, of attribute: AttributeDescription) throws(FerryError) -> Decimal? {
+    private static func decimal(_ value: RuleValue?, of attribute: AttributeDescription) throws(FerryError) -> Decimal?
+    {
         guard let value else { return nil }
         guard case .text(let digits) = try constant(value, for: attribute, what: "a bound") else { return nil }
         return Decimal(string: String(decoding: digits, as: UTF8.self))

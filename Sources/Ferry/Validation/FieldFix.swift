@@ -31,7 +31,9 @@ struct FieldFix: Sendable {
         }
     }
 
-    private static func clamped(_ cell: Cell, _ check: FieldDemand.Check, _ min: CellValue?, _ max: CellValue?) -> CellValue? {
+    private static func clamped(_ cell: Cell, _ check: FieldDemand.Check, _ min: CellValue?, _ max: CellValue?)
+        -> CellValue?
+    {
         switch (check, cell) {
         case (.integers(let range), .integer(let value)):
             if value < range.lowerBound { return .integer(range.lowerBound) }

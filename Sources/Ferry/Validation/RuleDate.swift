@@ -19,7 +19,8 @@ struct RuleDate {
         let minute = match.5.flatMap { Int($0) } ?? 0
         let second = match.6.flatMap { Int($0) } ?? 0
         let parts = DateComponents(year: year, month: month, day: day)
-        guard hour < 24, minute < 60, second < 60, parts.isValidDate(in: calendar), let start = calendar.date(from: parts)
+        guard hour < 24, minute < 60, second < 60, parts.isValidDate(in: calendar),
+            let start = calendar.date(from: parts)
         else { return nil }
         let fraction = match.7.flatMap { Double("0\($0)") } ?? 0
         guard let offset = Self.offset(match.8) else { return nil }
