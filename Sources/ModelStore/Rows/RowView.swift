@@ -35,6 +35,11 @@ public struct RowView {
         return word & (1 << UInt64(position % 64)) != 0
     }
 
+    /// The whole encoded row.
+    var bytes: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: base, count: Int(base.loadUnaligned(as: UInt32.self)))
+    }
+
     /// The cells of all columns, the part that row digests are made of.
     package var cells: UnsafeRawBufferPointer {
         let length = Int(base.loadUnaligned(as: UInt32.self))
