@@ -28,6 +28,10 @@ struct PropertyReader {
                 at: modifier)
             return
         }
+        if let second = variable.attributes(named: "Attribute").dropFirst().first {
+            report("attribute.twice", "write everything into one @Attribute", at: second)
+        }
+        // What is wrong in the attribute's arguments, the attribute's own macro tells.
         var silent: [Diagnostic] = []
         let arguments =
             variable.attribute(named: "Attribute").map { AttributeArguments($0, diagnostics: &silent) }

@@ -133,18 +133,25 @@ struct RecordMembers {
         guard let fallback = property.fallback else {
             return ["self.\(name) = try container.decode(\(type.metatype), forKey: .\(name))"]
         }
-        let absent = [
+        if type.isOptional && !property.hasDefault {
+            return [
+                "self.\(name) = try container.decodeIfPresent(\(type.unwrappedMetatype), forKey: .\(name))",
+                "if self.\(name) == nil, !container.contains(.\(name)) {",
+                "    self.presence.remove(\(position))",
+                "}",
+            ]
+        }
+        let null = type.isOptional ? "nil" : "try container.decode(\(type.metatype), forKey: .\(name))"
+        return [
+            "if let value = try container.decodeIfPresent(\(type.unwrappedMetatype), forKey: .\(name)) {",
+            "    self.\(name) = value",
+            "} else if container.contains(.\(name)) {",
+            "    self.\(name) = \(null)",
+            "} else {",
             "    self.\(name) = \(fallback)",
             "    self.presence.remove(\(position))",
             "}",
         ]
-        let present = [
-            "if let value = try container.decodeIfPresent(\(type.unwrappedMetatype), forKey: .\(name)) {",
-            "    self.\(name) = value",
-            "} else if container.contains(.\(name)) {",
-        ]
-        let null = type.isOptional ? "nil" : "try container.decode(\(type.metatype), forKey: .\(name))"
-        return present + ["    self.\(name) = \(null)", "} else {"] + absent
     }
 
     private var encodingFunction: String {
