@@ -2,7 +2,6 @@
 public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
     /// The kinds of error; more may be added.
     public struct Code: RawRepresentable, Sendable, Hashable {
-<<<<<<< HEAD
         /// The stable word for the kind, as reports write it.
         public let rawValue: String
 
@@ -10,12 +9,6 @@ public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
-=======
-        /// The stable word for the kind.
-        public let rawValue: String
-        /// Wraps a word.
-        public init(rawValue: String) { self.rawValue = rawValue }
->>>>>>> store
 
         /// SQLite reported an error; see ``ModelStoreError/underlying``.
         public static let database = Code(rawValue: "store.database")

@@ -62,7 +62,7 @@ extension Pipeline where Element: PersistentRecord {
         var positions: [Int] = []
         for name in names {
             guard let position = entity.index(of: name) else {
-                let nearest = Names.nearest(to: name, among: entity.attributes.map(\.name))
+                let nearest = nearestName(to: name, in: entity.attributes.map(\.name))
                 throw FerryError(
                     .usage,
                     "\(role): \(entity.name) has no attribute \(name)" + (nearest.map { "; did you mean \($0)?" } ?? ""))
