@@ -4,8 +4,9 @@
 /// those listed at ``StorableValue``, a raw-value type (stored as its raw value), or Codable (stored as JSON text).
 ///
 /// A **struct** becomes a ``PersistentRecord`` that is Codable. It gets the property `presence`, and a memberwise
-/// initializer unless it has an initializer of its own. Code that sets a property of a decoded value which its source
-/// did not have calls `presence.insert(_:)` with the attribute's position, so that a merge takes the new value.
+/// initializer unless it has an initializer of its own. Setting a property marks it as present, so that a merge takes the
+/// new value; a property with observers of its own has to call `presence.insert(_:)` with the attribute's position there.
+/// A synthesized `==` compares `presence` too.
 ///
 /// A **class** becomes a ``PersistentModel``. It gets the nested struct `Record`, which is Sendable, Codable and a
 /// ``PersistentRecord``, and is Hashable when all properties have types of the standard library or Foundation that are; `init(_: Record)`, the
@@ -23,5 +24,6 @@
     member,
     names: named(presence), named(init), named(entity), named(write), named(CodingKeys), named(encode), named(Record),
     named(record))
+@attached(memberAttribute)
 @attached(extension, conformances: PersistentRecord, PersistentModel, Decodable, Encodable)
 public macro Model() = #externalMacro(module: "ModelStoreMacros", type: "ModelMacro")
