@@ -2,7 +2,9 @@
 public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
     /// The kinds of error; more may be added.
     public struct Code: RawRepresentable, Sendable, Hashable {
+        /// The stable word for the kind.
         public let rawValue: String
+        /// Wraps a word.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// SQLite reported an error; see ``ModelStoreError/underlying``.
