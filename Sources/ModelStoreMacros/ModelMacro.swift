@@ -30,8 +30,8 @@ public struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
         return blocks.map { DeclSyntax(stringLiteral: $0) }
     }
 
-    /// What marks a struct's property as present when it is set; none for a class, whose twin has it written out, and for
-    /// a property with observers of its own.
+    /// What marks a struct's property as present when it is set. None for a class, whose twin has it written out, and
+    /// for a property with observers of its own.
     public static func expansion(
         of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
         providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
