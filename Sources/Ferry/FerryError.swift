@@ -1,4 +1,5 @@
 import Formats
+import ModelStore
 
 /// What keeps a pipeline from running, or a command from being carried out.
 ///
@@ -22,6 +23,8 @@ public struct FerryError: Error, Sendable, CustomStringConvertible {
         public static let locked = Code(rawValue: "ferry.locked")
         /// The store's schema is unknown, newer, or must be migrated first.
         public static let schema = Code(rawValue: "ferry.schema")
+        /// Whoever read the output has stopped reading.
+        public static let brokenPipe = Code(rawValue: "ferry.brokenPipe")
         /// The store failed.
         public static let store = Code(rawValue: "ferry.store")
     }
@@ -48,5 +51,25 @@ public struct FerryError: Error, Sendable, CustomStringConvertible {
         let place = location.map { "\($0): " } ?? ""
         let cause = underlying.map { ": \($0)" } ?? ""
         return place + message + cause
+    }
+}
+
+extension FerryError {
+    /// What an error of the store at `store` means for a run that has not begun.
+    init(opening error: any Error, store: String) {
+        if let error = error as? FerryError {
+            self = error
+            return
+        }
+        if let error = error as? FormatError {
+            self.init(.input, error.message, at: error.location)
+            return
+        }
+        let schemaCodes: [ModelStoreError.Code] = [.unknownSchema, .newerSchema, .needsMigration]
+        if let error = error as? ModelStoreError, schemaCodes.contains(error.code) {
+            self.init(.schema, "\(store): \(error)")
+        } else {
+            self.init(.store, "\(store) cannot be opened: \(error)")
+        }
     }
 }

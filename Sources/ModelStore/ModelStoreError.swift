@@ -18,6 +18,14 @@ public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
         public static let newerSchema = Code(rawValue: "store.newerSchema")
         /// The file has an older known version and must be migrated first.
         public static let needsMigration = Code(rawValue: "store.needsMigration")
+        /// There is no such file, and it was not to be created.
+        public static let notFound = Code(rawValue: "store.notFound")
+        /// A journal of an earlier file lies where the store is to be created.
+        public static let leftoverJournal = Code(rawValue: "store.leftoverJournal")
+        /// The container or connection has been closed.
+        public static let closed = Code(rawValue: "store.closed")
+        /// The system failed to read or write a file that is not the database.
+        public static let io = Code(rawValue: "store.io")
         /// The file is not a store of this kind.
         public static let notAStore = Code(rawValue: "store.notAStore")
         /// The description of entities contradicts itself.

@@ -6,7 +6,9 @@
 import SwiftSyntaxMacros
 
 /// The macros this plug-in answers for, by the type name that ModelStore's declarations use.
-var providedMacros: [String: any Macro.Type] { [:] }
+var providedMacros: [String: any Macro.Type] {
+    ["ModelMacro": ModelMacro.self, "AttributeMacro": AttributeMacro.self, "TransientMacro": TransientMacro.self]
+}
 
 #if canImport(SwiftCompilerPlugin)
     @main

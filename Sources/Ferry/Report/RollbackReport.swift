@@ -47,4 +47,11 @@ public struct RollbackReport: Sendable, Hashable, Codable {
         self.rolledBack = rolledBack
         self.storeNow = storeNow
     }
+
+    /// Notes how many rows of `model` the store holds now.
+    mutating func setRowsNow(_ count: Int, of model: String) {
+        for position in rolledBack.indices where rolledBack[position].model == model {
+            rolledBack[position].rowsNow = count
+        }
+    }
 }

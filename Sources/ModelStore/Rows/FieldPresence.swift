@@ -38,4 +38,10 @@ public struct FieldPresence: Sendable, Hashable {
             absentHigh[position / 64 - 1] &= ~(1 << UInt64(position % 64))
         }
     }
+
+    /// The presence of the 64 fields from `index * 64` on, 1 = present.
+    func word(_ index: Int) -> UInt64 {
+        if index == 0 { return ~absentLow }
+        return index - 1 < absentHigh.count ? ~absentHigh[index - 1] : .max
+    }
 }

@@ -1,9 +1,3 @@
-/// A type that has an entity: a record, or a class whose objects are made of records.
-public protocol EntityRepresentable {
-    /// The entity this type is stored as.
-    static var entity: EntityDescription { get }
-}
-
 /// A Sendable value with the properties of a model: what pipelines decode, validate and carry.
 ///
 /// `@Model` on a struct writes this conformance; on a class it writes a nested `Record` that has it. To conform by

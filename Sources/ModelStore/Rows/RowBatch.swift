@@ -13,7 +13,7 @@ public struct RowBatch: Sendable {
     /// The number of rows.
     public var count: Int { writer.starts.count }
     /// The number of encoded bytes.
-    public var byteCount: Int { writer.bytes.count }
+    public var byteCount: Int { writer.byteCount }
     /// How many values were rounded to fit their column.
     public var roundedCount: Int { writer.roundedCount }
 
@@ -31,30 +31,30 @@ public struct RowBatch: Sendable {
         return writer.endRow(presence: presence) ? [] : writer.faults
     }
 
+    /// Takes the last row back; there must be one.
+    package mutating func removeLast() {
+        writer.removeLast()
+    }
+
     /// Forgets all rows and keeps the memory.
     public mutating func removeAll() {
         writer.removeAll()
     }
 
+    /// Appends a row of the same entity as it stands.
+    package mutating func append(copying row: RowView) {
+        writer.append(copying: row)
+    }
+
     /// Calls `body` with the row at `position`; the view is valid only inside.
     public func withRow<Result>(_ position: Int, _ body: (RowView) throws -> Result) rethrows -> Result {
-        let start = writer.starts[position]
-        let attributes = entity.attributes
-        return try writer.bytes.withUnsafeBytes { buffer in
-            guard let base = buffer.baseAddress else { preconditionFailure("a row has bytes") }
-            return try body(RowView(base: base + start, attributes: attributes))
-        }
+        try writer.withRow(position, body)
     }
 
     /// Calls `body` with each row in turn and its position; the views are valid only inside.
     public func forEachRow(_ body: (Int, RowView) throws -> Void) rethrows {
-        let attributes = entity.attributes
-        let starts = writer.starts
-        try writer.bytes.withUnsafeBytes { buffer in
-            guard let base = buffer.baseAddress else { return }
-            for (position, start) in starts.enumerated() {
-                try body(position, RowView(base: base + start, attributes: attributes))
-            }
+        for position in writer.starts.indices {
+            try writer.withRow(position) { try body(position, $0) }
         }
     }
 }

@@ -35,6 +35,11 @@ public struct RowView {
         return word & (1 << UInt64(position % 64)) != 0
     }
 
+    /// The whole encoded row.
+    package var bytes: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: base, count: Int(base.loadUnaligned(as: UInt32.self)))
+    }
+
     /// The cells of all columns, the part that row digests are made of.
     package var cells: UnsafeRawBufferPointer {
         let length = Int(base.loadUnaligned(as: UInt32.self))
@@ -53,6 +58,13 @@ public struct RowView {
 
     private func content(at payload: UnsafeRawPointer) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: payload + 4, count: Int(payload.loadUnaligned(as: UInt32.self)))
+    }
+
+    /// Which columns were present in the record's source.
+    public var presence: FieldPresence {
+        var presence = FieldPresence.all
+        for position in 0..<count where !isPresent(position) { presence.remove(position) }
+        return presence
     }
 
     /// Reads any storable value.

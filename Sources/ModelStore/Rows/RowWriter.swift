@@ -5,8 +5,11 @@
 /// A cell is a ``Cell/Tag`` byte, then nothing (null), 8 bytes (integer, real) or a UInt32 length and the bytes (text,
 /// blob). The cells alone are what a row's digest is made of, so two rows with equal values have equal digests.
 public struct RowWriter: Sendable {
-    package private(set) var bytes: [UInt8] = []
-    /// Where each finished row begins in `bytes`.
+    /// The rows, then room to grow; only the first `byteCount` bytes count.
+    private var storage: [UInt8] = []
+    /// The number of bytes of the rows so far.
+    package private(set) var byteCount = 0
+    /// Where each finished row begins in the bytes.
     package private(set) var starts: [Int] = []
     /// The faults of the row being written.
     package private(set) var faults: [RowFault] = []
@@ -14,43 +17,51 @@ public struct RowWriter: Sendable {
     package private(set) var roundedCount = 0
 
     private let attributes: [AttributeDescription]
-    private let headerSize: Int
+    private let layout: RowLayout
     private var rowStart = 0
     private var column = 0
 
     package init(entity: EntityDescription) {
         attributes = entity.attributes
-        headerSize = RowLayout(columns: entity.attributes.count).headerSize
+        layout = RowLayout(columns: entity.attributes.count)
     }
+
+    /// A copy of the rows' bytes.
+    package var bytes: [UInt8] { Array(storage.prefix(byteCount)) }
+
+    /// The number of cells each row needs.
+    package var columnCount: Int { layout.columns }
 
     // MARK: One row
 
     package mutating func beginRow() {
-        rowStart = bytes.count
+        rowStart = byteCount
         column = 0
-        faults.removeAll(keepingCapacity: true)
-        bytes.append(contentsOf: repeatElement(0, count: headerSize))
+        if !faults.isEmpty { faults.removeAll(keepingCapacity: true) }
+        // Every byte of the header is written by the cells and `endRow`.
+        extend(by: layout.headerSize) { _ in }
     }
 
     /// Closes the row; returns false, and takes the row back, when it has faults or too few or too many cells.
     package mutating func endRow(presence: FieldPresence) -> Bool {
-        if column != attributes.count {
-            fail(code: "row.columns", message: "the record wrote \(column) values for \(attributes.count) columns")
+        if column != layout.columns {
+            fail(code: "row.columns", message: "the record wrote \(column) values for \(layout.columns) columns")
+        }
+        // Offsets and the length are 32 bits wide.
+        if byteCount - rowStart > Int(UInt32.max) {
+            fail(code: "row.tooLong", message: "the record has more than 4 GiB")
         }
         guard faults.isEmpty else {
-            bytes.removeSubrange(rowStart...)
+            byteCount = rowStart
             return false
         }
-        let layout = RowLayout(columns: attributes.count)
-        let length = UInt32(truncatingIfNeeded: bytes.count - rowStart)
-        let start = rowStart
-        bytes.withUnsafeMutableBytes { buffer in
+        let length = UInt32(truncatingIfNeeded: byteCount - rowStart)
+        let (start, layout) = (rowStart, layout)
+        storage.withUnsafeMutableBytes { buffer in
             buffer.storeBytes(of: length, toByteOffset: start, as: UInt32.self)
             for word in 0..<layout.presenceWords {
-                var bits: UInt64 = 0
-                for bit in 0..<64 where word * 64 + bit < layout.columns && presence.contains(word * 64 + bit) {
-                    bits |= 1 << UInt64(bit)
-                }
+                let used = min(64, layout.columns - word * 64)
+                let bits = presence.word(word) & (UInt64.max >> UInt64(64 - used))
                 buffer.storeBytes(of: bits, toByteOffset: start + 4 + word * 8, as: UInt64.self)
             }
         }
@@ -58,22 +69,44 @@ public struct RowWriter: Sendable {
         return true
     }
 
+    /// Takes the last row back.
+    package mutating func removeLast() {
+        guard let start = starts.popLast() else { return }
+        byteCount = start
+    }
+
     package mutating func removeAll() {
-        bytes.removeAll(keepingCapacity: true)
+        byteCount = 0
         starts.removeAll(keepingCapacity: true)
+    }
+
+    /// Appends a finished row with the same attributes as it stands.
+    mutating func append(copying row: RowView) {
+        let start = byteCount
+        let bytes = row.bytes
+        extend(by: bytes.count) { $0.copyMemory(from: bytes) }
+        starts.append(start)
+    }
+
+    /// Calls `body` with the row at `position`; the view is valid only inside.
+    package func withRow<Result>(_ position: Int, _ body: (RowView) throws -> Result) rethrows -> Result {
+        let start = starts[position]
+        return try storage.withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress else { preconditionFailure("a row has bytes") }
+            return try body(RowView(base: base + start, attributes: attributes))
+        }
     }
 
     // MARK: Cells
 
     /// Appends NULL.
     public mutating func appendNull() {
-        beginCell(.null)
+        beginCell(.null, payload: 0) { _ in }
     }
 
     /// Appends an integer.
     public mutating func append(integer: Int64) {
-        beginCell(.integer)
-        withUnsafeBytes(of: integer) { bytes.append(contentsOf: $0) }
+        beginCell(.integer, payload: 8) { $0.storeBytes(of: integer, as: Int64.self) }
     }
 
     /// Appends a real; one that is not finite is a fault.
@@ -83,8 +116,9 @@ public struct RowWriter: Sendable {
             appendNull()
             return
         }
-        beginCell(.real)
-        withUnsafeBytes(of: real) { bytes.append(contentsOf: $0) }
+        // SQLite stores the negative zero as the positive one.
+        let stored = real == 0 ? 0 : real
+        beginCell(.real, payload: 8) { $0.storeBytes(of: stored, as: Double.self) }
     }
 
     /// Appends text, given as UTF-8.
@@ -101,6 +135,24 @@ public struct RowWriter: Sendable {
     /// Appends a blob.
     public mutating func append(blob: UnsafeRawBufferPointer) {
         appendBytes(.blob, blob)
+    }
+
+    /// Appends a cell of another row as it is.
+    public mutating func append(_ cell: Cell) {
+        switch cell {
+        case .null: appendNull()
+        case .integer(let value): append(integer: value)
+        case .real(let value): append(real: value)
+        case .text(let bytes): append(text: bytes)
+        case .blob(let bytes): append(blob: bytes)
+        }
+    }
+
+    /// Appends a cell in the encoded form of ``RowView/encodedCell(_:)``.
+    mutating func append(encodedCell cell: UnsafeRawBufferPointer) {
+        guard let byte = cell.first, let tag = Cell.Tag(rawValue: byte) else { return appendNull() }
+        let payload = UnsafeRawBufferPointer(rebasing: cell.dropFirst())
+        beginCell(tag, payload: payload.count) { $0.copyMemory(from: payload) }
     }
 
     /// Appends any storable value.
@@ -120,24 +172,55 @@ public struct RowWriter: Sendable {
         roundedCount += 1
     }
 
-    private mutating func beginCell(_ tag: Cell.Tag) {
-        if column < attributes.count {
-            let offset = UInt32(truncatingIfNeeded: bytes.count - rowStart)
-            let position = rowStart + RowLayout(columns: attributes.count).offsetPosition(column)
-            bytes.withUnsafeMutableBytes { $0.storeBytes(of: offset, toByteOffset: position, as: UInt32.self) }
-        }
-        column += 1
-        bytes.append(tag.rawValue)
-    }
-
     private mutating func appendBytes(_ tag: Cell.Tag, _ content: UnsafeRawBufferPointer) {
         guard content.count <= 1 << 30 else {
             fail(code: "value.tooLong", message: "the value has \(content.count) bytes; at most 1 GiB fits a column")
             appendNull()
             return
         }
-        beginCell(tag)
-        withUnsafeBytes(of: UInt32(truncatingIfNeeded: content.count)) { bytes.append(contentsOf: $0) }
-        bytes.append(contentsOf: content)
+        beginCell(tag, payload: 4 + content.count) { target in
+            target.storeBytes(of: UInt32(truncatingIfNeeded: content.count), as: UInt32.self)
+            UnsafeMutableRawBufferPointer(rebasing: target[4...]).copyMemory(from: content)
+        }
+    }
+
+    @inline(__always)
+    private mutating func beginCell(
+        _ tag: Cell.Tag, payload: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void
+    ) {
+        let (column, rowStart, layout) = (column, rowStart, layout)
+        let offset = UInt32(truncatingIfNeeded: byteCount - rowStart)
+        self.column += 1
+        reserve(1 + payload)
+        let start = byteCount
+        byteCount += 1 + payload
+        storage.withUnsafeMutableBytes { buffer in
+            // A record may write more cells than it has columns; that becomes a fault when the row is closed.
+            if column < layout.columns {
+                buffer.storeBytes(of: offset, toByteOffset: rowStart + layout.offsetPosition(column), as: UInt32.self)
+            }
+            buffer[start] = tag.rawValue
+            fill(UnsafeMutableRawBufferPointer(rebasing: buffer[(start + 1)..<(start + 1 + payload)]))
+        }
+    }
+
+    @inline(__always)
+    private mutating func extend(by count: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void) {
+        reserve(count)
+        let start = byteCount
+        byteCount += count
+        storage.withUnsafeMutableBytes { buffer in
+            fill(UnsafeMutableRawBufferPointer(rebasing: buffer[start..<(start + count)]))
+        }
+    }
+
+    @inline(__always)
+    private mutating func reserve(_ count: Int) {
+        if storage.count - byteCount < count { grow(by: count) }
+    }
+
+    @inline(never)
+    private mutating func grow(by count: Int) {
+        storage.append(contentsOf: repeatElement(0, count: max(count, storage.count, 4096)))
     }
 }

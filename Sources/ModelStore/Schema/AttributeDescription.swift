@@ -1,5 +1,5 @@
 /// One attribute of an entity: a property of a model and a column of its table.
-public struct AttributeDescription: Sendable, Hashable {
+public struct AttributeDescription: Sendable, Hashable, Codable {
     /// The property's name, which is the column's name.
     public var name: String
     /// What the column holds.

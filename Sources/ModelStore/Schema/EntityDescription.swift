@@ -1,5 +1,5 @@
 /// A persistent type as the store sees it: what a compiled model and a declared one both become.
-public struct EntityDescription: Sendable, Hashable {
+public struct EntityDescription: Sendable, Hashable, Codable {
     /// The entity's name, which is the table's name.
     public var name: String
     /// The attributes in the order of their columns.

@@ -1,0 +1,25 @@
+import Formats
+
+/// The places of a chunk's records, without the records.
+struct ChunkPlaces: Sendable {
+    /// The run's number of the chunk's first record.
+    var firstOrdinal: UInt64
+    var origin: RecordLocation
+    var firstIndex: Int
+    var pointerBase: String?
+    /// Of each record, its offset in the file or container and its line; -1 and 0 where the format has none.
+    var offsets: [(byteOffset: Int, line: Int)]
+
+    init(of chunk: RecordChunk, firstOrdinal: UInt64) {
+        self.firstOrdinal = firstOrdinal
+        origin = chunk.origin
+        firstIndex = chunk.firstIndex
+        pointerBase = chunk.pointerBase
+        switch chunk.content {
+        case .json(_, let spans):
+            offsets = spans.map { (chunk.bufferOffset + $0.offset, $0.line) }
+        case .plain(let values):
+            offsets = Array(repeating: (-1, 0), count: values.count)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Digests
+import Formats
+import ModelStore
+
+/// A pipeline with its types resolved: all that an import needs to know but where the store is.
+struct ImportPlan: Sendable {
+    var name: String
+    let source: RecordSource
+    let entity: EntityDescription
+    /// Positions of the attributes that tell one record from another; empty when nothing is deduplicated.
+    let identity: [Int]
+    let decoding: RecordDecodingOptions
+    let deduplication: DeduplicateDefinition
+    let write: WriteDefinition
+    /// Names of the stages, from `source` to `write`.
+    let stageNames: [String]
+    /// What decides the outcome for given bytes, as text; see ``CanonicalForm``.
+    let canonicalForm: String
+    /// Carries the record that the context is at to a row, or to a rejection.
+    let process: @Sendable (RecordContext) -> Void
+
+    /// The digest that stands for the pipeline in the question whether there is anything to do.
+    var digest: SHA256Digest { SHA256Digest(of: canonicalForm) }
+}
+
+extension Pipeline where Element: PersistentRecord {
+    /// Resolves the names in `write`.
+    /// - Throws: ``FerryError`` (`usage`) when a name is not an attribute of the model, or the model has no identity.
+    func plan(_ write: WriteDefinition) throws(FerryError) -> ImportPlan {
+        let entity = Element.entity
+        let identityNames = write.identity ?? entity.identity
+        let identity = try positions(identityNames, in: entity, role: "id")
+        _ = try positions(write.protected, in: entity, role: "protect")
+        guard !identity.isEmpty || write.identity != nil else {
+            throw FerryError(
+                .usage,
+                "\(entity.name) has no unique attribute to tell its records apart: name one with id, or say id: none")
+        }
+        let deduplication = deduplication ?? DeduplicateDefinition()
+        if case .newest(let field) = deduplication.keep {
+            _ = try positions([field], in: entity, role: "newest by")
+        }
+        let last = nextStage
+        let step = step
+        let layout = entity.attributes.map { "\($0.name):\($0.type.rawValue)" }.joined(separator: ",")
+        var canonical = stages.map { "\($0.name): \($0.canonical)" }
+        canonical.append("deduplicate: \(deduplication.keep)")
+        canonical.append("write: \(write.canonicalForm(entity: entity.name, identity: identityNames)) [\(layout)]")
+        return ImportPlan(
+            name: name, source: source, entity: entity, identity: identity, decoding: decoding,
+            deduplication: deduplication, write: write, stageNames: stages.map(\.name) + ["deduplicate", "write"],
+            canonicalForm: canonical.joined(separator: "\n"),
+            process: { context in
+                guard let record = step(context) else { return }
+                _ = context.encode(record, stage: last - 1)
+            })
+    }
+
+    private func positions(
+        _ names: [String], in entity: EntityDescription, role: String
+    ) throws(FerryError) -> [Int] {
+        var positions: [Int] = []
+        for name in names {
+            guard let position = entity.index(of: name) else {
+                let nearest = nearestName(to: name, in: entity.attributes.map(\.name))
+                throw FerryError(
+                    .usage,
+                    "\(role): \(entity.name) has no attribute \(name)" + (nearest.map { "; did you mean \($0)?" } ?? ""))
+            }
+            positions.append(position)
+        }
+        return positions
+    }
+}

@@ -1,0 +1,169 @@
+import Formats
+import ModelStore
+
+/// What a worker knows while it carries the records of one chunk through the stages: where it is, and the books.
+///
+/// Used by one thread at a time; not Sendable.
+package final class RecordContext {
+    /// Counts of one stage over one chunk.
+    package struct Counts: Sendable {
+        var read = 0
+        var filtered = 0
+        var rejected = 0
+    }
+
+    package let decoder: RecordDecoder
+    package private(set) var chunk: RecordChunk
+    package private(set) var position = 0
+
+    /// Counts by stage, in the pipeline's order.
+    package private(set) var counts: [Counts]
+    package private(set) var rejections: [Rejection] = []
+    package private(set) var unknownFields: [String: Int] = [:]
+    package private(set) var fixes: [String: Int] = [:]
+    package private(set) var warnings: [String: Int] = [:]
+
+    /// The rows made so far; the last one belongs to the current record when `rowIsCurrent`.
+    package private(set) var batch: RowBatch
+    /// For each row of `batch`, its record's position in the chunk.
+    package private(set) var rowPositions: [Int] = []
+    private var rowIsCurrent = false
+    private let stageNames: [String]
+
+    package init(
+        decoder: RecordDecoder, chunk: RecordChunk, entity: EntityDescription, stageNames: [String]
+    ) {
+        self.decoder = decoder
+        self.chunk = chunk
+        self.stageNames = stageNames
+        batch = RowBatch(entity: entity)
+        counts = Array(repeating: Counts(), count: stageNames.count)
+    }
+
+    /// Goes on to the record at `position` of the chunk.
+    package func begin(_ position: Int) {
+        self.position = position
+        rowIsCurrent = false
+    }
+
+    /// The rows made since the last call and their positions.
+    package func takeRows() -> (batch: RowBatch, positions: [Int]) {
+        defer {
+            batch = RowBatch(entity: batch.entity)
+            rowPositions = []
+        }
+        return (batch, rowPositions)
+    }
+
+    // MARK: What stages call
+
+    func enter(_ stage: Int) {
+        counts[stage].read += 1
+    }
+
+    func filter(_ stage: Int) {
+        discardRow()
+        counts[stage].filtered += 1
+    }
+
+    func reject(_ stage: Int, faults: [Rejection.Fault]) {
+        reject(
+            stage,
+            Rejection(
+                location: chunk.location(of: position), stage: stageNames[stage], faults: faults,
+                raw: chunk.raw(of: position)))
+    }
+
+    func reject(_ stage: Int, fault: RecordFault) {
+        reject(
+            stage,
+            Rejection(
+                location: fault.location, stage: stageNames[stage],
+                faults: [Rejection.Fault(code: fault.code, field: fault.field, message: fault.message)],
+                raw: fault.raw ?? chunk.raw(of: position)))
+    }
+
+    func reject(_ stage: Int, error: any Error) {
+        if let fault = error as? StageFault {
+            reject(stage, faults: [Rejection.Fault(code: fault.code, field: fault.field, message: fault.message)])
+        } else {
+            reject(stage, faults: [Rejection.Fault(code: "\(stageNames[stage]).failed", message: "\(error)")])
+        }
+    }
+
+    /// Counts what the source could not cut into records, as rejections of the stage `source`.
+    func rejectFaultsOfChunk() {
+        for fault in chunk.faults {
+            enter(0)
+            reject(
+                0,
+                Rejection(
+                    location: fault.location, stage: stageNames[0],
+                    faults: [Rejection.Fault(code: fault.code, field: fault.field, message: fault.message)],
+                    raw: fault.raw))
+        }
+    }
+
+    func noteUnknownFields(_ names: [String]) {
+        for name in names { unknownFields[name, default: 0] += 1 }
+    }
+
+    func noteFix(_ name: String) {
+        fixes[name, default: 0] += 1
+    }
+
+    func noteWarning(_ name: String) {
+        warnings[name, default: 0] += 1
+    }
+
+    /// Encodes `record` as the current record's row, unless an earlier stage has done so already.
+    /// - Returns: whether there is a row; if not, the record has been rejected.
+    func encode<Record: PersistentRecord>(_ record: Record, stage: Int) -> Bool {
+        if rowIsCurrent { return true }
+        let faults = batch.append(record)
+        guard faults.isEmpty else {
+            reject(
+                stage,
+                faults: faults.map { Rejection.Fault(code: $0.code, field: $0.field, message: $0.message) })
+            return false
+        }
+        rowPositions.append(position)
+        rowIsCurrent = true
+        return true
+    }
+
+    /// Makes a row without columns of the current record, where only its form is looked at.
+    func passWithoutFields() {
+        if batch.append(presence: .all, { _ in }).isEmpty { rowPositions.append(position) }
+    }
+
+    /// Calls `body` with the current record's row, which ``encode(_:stage:)`` has made.
+    func withCurrentRow<Result>(_ body: (RowView) throws -> Result) rethrows -> Result {
+        try batch.withRow(batch.count - 1, body)
+    }
+
+    /// Puts another row in the place of the current one.
+    func replaceCurrentRow(presence: FieldPresence, _ write: (inout RowWriter) -> Void) -> [RowFault] {
+        discardRow()
+        let faults = batch.append(presence: presence, write)
+        if faults.isEmpty {
+            rowPositions.append(position)
+            rowIsCurrent = true
+        }
+        return faults
+    }
+
+    /// Forgets the current record's row: the record changes, or goes no further.
+    func discardRow() {
+        guard rowIsCurrent else { return }
+        batch.removeLast()
+        rowPositions.removeLast()
+        rowIsCurrent = false
+    }
+
+    private func reject(_ stage: Int, _ rejection: Rejection) {
+        discardRow()
+        counts[stage].rejected += 1
+        rejections.append(rejection)
+    }
+}

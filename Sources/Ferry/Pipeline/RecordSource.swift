@@ -1,0 +1,42 @@
+import Formats
+
+/// Where a pipeline's records come from.
+public struct RecordSource: Sendable {
+    /// The declaration this source was made of.
+    public let definition: SourceDefinition
+
+    /// A source as declared.
+    public init(_ definition: SourceDefinition) {
+        self.definition = definition
+    }
+
+    /// One JSON document: an array of records, or a document with the records at a JSON Pointer.
+    /// - Parameters:
+    ///   - file: the path; `-` is standard input.
+    ///   - records: JSON Pointer (RFC 6901) to the records; the root when nil.
+    public static func json(_ file: String, records: String? = nil) -> RecordSource {
+        var definition = SourceDefinition(format: .json, files: [file])
+        definition.records = records
+        return RecordSource(definition)
+    }
+
+    /// A JSON text on each line of `file`; `-` is standard input.
+    public static func ndjson(_ file: String) -> RecordSource {
+        RecordSource(SourceDefinition(format: .ndjson, files: [file]))
+    }
+
+    /// A preference dump (XML or binary property list, or a JSON object) with the records under `key`: a native array,
+    /// or Data or a String holding JSON.
+    public static func preferences(_ file: String, key: String) -> RecordSource {
+        var definition = SourceDefinition(format: .preferences, files: [file])
+        definition.key = key
+        return RecordSource(definition)
+    }
+
+    /// The first file's name without folder and suffix.
+    var defaultName: String {
+        guard let file = definition.files.first, file != "-" else { return "standard-input" }
+        let name = file.split(separator: "/").last.map(String.init) ?? file
+        return name.split(separator: ".").first.map(String.init) ?? name
+    }
+}

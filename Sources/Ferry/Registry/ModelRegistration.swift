@@ -1,0 +1,87 @@
+import Formats
+import ModelStore
+
+/// One model of a ``ModelRegistry``: its record type, its schema versions, and the types its records can be made of.
+public struct ModelRegistration: Sendable {
+    /// The entity's name.
+    public let name: String
+    /// The entity of the current version.
+    public let entity: EntityDescription
+    /// The schema version that imports write.
+    public let schema: any VersionedSchema.Type
+    /// All versions this program knows, oldest first, the current one last.
+    public let knownVersions: [any VersionedSchema.Type]
+    /// Names of the types that `decode` can name.
+    public let decodableTypes: [String]
+    private let makePlan: @Sendable (PipelineDefinition) throws(FerryError) -> ImportPlan
+
+    /// Registers a record type.
+    /// - Parameters:
+    ///   - record: the record of the current version.
+    ///   - versions: all schema versions, oldest first; the last one is what imports write.
+    ///   - conversions: further types that records can be made of.
+    public init<Record: PersistentRecord & Decodable>(
+        _ record: Record.Type, versions: [any VersionedSchema.Type], current: any VersionedSchema.Type,
+        conversions: [RecordConversion<Record>] = []
+    ) {
+        name = Record.entity.name
+        entity = Record.entity
+        schema = current
+        knownVersions = versions
+        let all = [RecordConversion(direct: Record.self)] + conversions
+        decodableTypes = all.map(\.name)
+        makePlan = { definition throws(FerryError) in
+            try Self.plan(of: definition, conversions: all)
+        }
+    }
+
+    /// Resolves a declared pipeline that writes this model.
+    func plan(of definition: PipelineDefinition) throws(FerryError) -> ImportPlan {
+        try makePlan(definition)
+    }
+
+    private static func plan<Record: PersistentRecord>(
+        of definition: PipelineDefinition, conversions: [RecordConversion<Record>]
+    ) throws(FerryError) -> ImportPlan {
+        var stages = definition.stages[...]
+        var options = RecordDecodingOptions()
+        var typeName = Record.entity.name
+        if case .decode(let type, let declared)? = stages.first {
+            stages.removeFirst()
+            typeName = type ?? typeName
+            options = declared
+        }
+        guard let conversion = conversions.first(where: { $0.name == typeName }) else {
+            let names = conversions.map(\.name)
+            let nearest = nearestName(to: typeName, in: names).map { "; did you mean \($0)?" } ?? ""
+            throw FerryError(
+                .usage,
+                "decode: no type called \(typeName) becomes a \(Record.entity.name)\(nearest)"
+                    + " Known: \(names.joined(separator: ", "))")
+        }
+        var pipeline = conversion.pipeline(RecordSource(definition.source), options).named(definition.name)
+        for stage in stages {
+            pipeline = try adding(stage, to: pipeline)
+        }
+        return try pipeline.plan(definition.write)
+    }
+
+    private static func adding<Record: PersistentRecord>(
+        _ stage: StageDefinition, to pipeline: Pipeline<Record>
+    ) throws(FerryError) -> Pipeline<Record> {
+        switch stage {
+        case .decode:
+            throw FerryError(.usage, "decode must be the first stage, and there can be only one")
+        case .map(let name):
+            guard name == Record.entity.name else {
+                throw FerryError(.usage, "map: this pipeline writes \(Record.entity.name), so it cannot map to \(name)")
+            }
+            // The conversion is a part of what decode gives: the stage only says so.
+            return pipeline
+        case .set(let assignments): return try pipeline.set(assignments)
+        case .filter(let rules): return try pipeline.filter(rules)
+        case .validate(let rules): return try pipeline.validate(rules)
+        case .deduplicate(let definition): return pipeline.deduplicate(keep: definition.keep)
+        }
+    }
+}

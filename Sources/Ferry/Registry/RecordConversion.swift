@@ -1,0 +1,28 @@
+import Formats
+import ModelStore
+
+/// A Decodable type that a model's records can be made of: the model's own record, or the shape of a legacy format.
+public struct RecordConversion<Record: PersistentRecord>: Sendable {
+    /// The name by which pipeline files call the type.
+    public let name: String
+    let pipeline: @Sendable (RecordSource, RecordDecodingOptions) -> Pipeline<Record>
+
+    /// Records made of `type`.
+    /// - Parameters:
+    ///   - type: what the source's records decode to.
+    ///   - revision: raise it when `convert` changes its meaning.
+    ///   - convert: throws a ``StageFault``, or any error, to reject the record.
+    public init<Legacy: Decodable & Sendable>(
+        _ type: Legacy.Type, revision: Int = 1, _ convert: @escaping @Sendable (Legacy) throws -> Record
+    ) {
+        name = "\(Legacy.self)"
+        pipeline = { source, options in
+            source.decode(Legacy.self, options: options).map(revision: revision, convert)
+        }
+    }
+
+    init(direct: Record.Type) where Record: Decodable {
+        name = Record.entity.name
+        pipeline = { source, options in source.decode(Record.self, options: options) }
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// The place where a store that does not exist yet is built: a file beside it, which gets the store's name only when
+/// it is complete. So nobody ever sees half a store, and a run that fails, or dies, leaves none.
+struct FreshStore {
+    /// The store's path.
+    let path: String
+    /// Where it is built.
+    let buildPath: String
+
+    /// Prepares for building the store at `path`; what dead runs left behind is removed. Call under the store's lock.
+    /// - Throws: ``FerryError`` when the folder does not exist.
+    init(path: String, run: String) throws(FerryError) {
+        self.path = path
+        let url = URL(fileURLWithPath: path)
+        let folder = url.deletingLastPathComponent()
+        let prefix = ".\(url.lastPathComponent)."
+        buildPath = folder.appendingPathComponent("\(prefix)\(run).building").path
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        } catch {
+            throw FerryError(.store, "the folder of \(path) cannot be read", underlying: error)
+        }
+        for name in names where name.hasPrefix(prefix) && name.contains(".building") {
+            unlink(folder.appendingPathComponent(name).path)
+        }
+        // SQLite would take what a deleted store left behind for a part of the new one.
+        for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    }
+
+    /// Gives the finished file, which no connection has open, the store's name.
+    /// - Throws: ``FerryError`` when there is a store of that name by now.
+    func publish() throws(FerryError) {
+        guard link(buildPath, path) == 0 else {
+            let reason = String(cString: strerror(errno))
+            discard()
+            throw FerryError(.store, "the store \(path) cannot be put in place: \(reason)")
+        }
+        unlink(buildPath)
+        let folder = open(URL(fileURLWithPath: path).deletingLastPathComponent().path, O_RDONLY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        fsync(folder)
+        close(folder)
+    }
+
+    /// Removes what was built.
+    func discard() {
+        for suffix in ["", "-wal", "-shm", "-journal"] { unlink(buildPath + suffix) }
+    }
+}

@@ -1,0 +1,215 @@
+import Digests
+import Formats
+import Foundation
+import ModelStore
+import SQLite
+
+/// One execution of an ``Import``: takes the lock, finds out whether there is anything to do, loads, reads back.
+struct ImportRun {
+    private let plan: ImportPlan
+    private let specification: Import
+    private let options: ImportOptions
+    private let beginning: RunReport
+
+    init(_ specification: Import) {
+        self.specification = specification
+        plan = specification.plan
+        options = specification.options
+        let now = Date()
+        beginning = RunReport(
+            run: RunIdentifier.make(at: now), pipeline: plan.name, model: plan.entity.name, store: options.store,
+            startedAt: now)
+    }
+
+    func run() async throws(FerryError) -> RunReport {
+        switch specification.destination {
+        case .container(let container):
+            return try await run(in: container)
+        case .file(let schema, let knownVersions):
+            let lock = try StoreLock(store: options.store)
+            defer { withExtendedLifetime(lock) {} }
+            if FileManager.default.fileExists(atPath: options.store) {
+                let container = try openStore(schema: schema, knownVersions: knownVersions)
+                return try await closing(container) { () async throws(FerryError) in try await run(in: container) }
+            }
+            return try await build(schema: schema)
+        }
+    }
+
+    // MARK: A store that exists
+
+    private func openStore(
+        schema: any VersionedSchema.Type, knownVersions: [any VersionedSchema.Type]
+    ) throws(FerryError) -> ModelContainer {
+        do {
+            return try ModelContainer(
+                for: Schema(versionedSchema: schema), knownVersions: knownVersions,
+                configuration: ModelConfiguration(url: URL(fileURLWithPath: options.store)))
+        } catch {
+            throw FerryError(opening: error, store: options.store)
+        }
+    }
+
+    private func run(in container: ModelContainer) async throws(FerryError) -> RunReport {
+        do {
+            try await RunVerification(container: container).settleUnverifiedRuns()
+            if let reason = try await reasonToDoNothing(in: container) { return nothingToDo(reason) }
+        } catch {
+            throw FerryError(opening: error, store: options.store)
+        }
+        let outcome = await load(into: container, isFresh: false)
+        guard let committed = outcome.committed else {
+            return await tellFailure(outcome.report, in: container)
+        }
+        return try await verify(outcome.report, committed, in: container)
+    }
+
+    private func tellFailure(_ report: RunReport, in container: ModelContainer) async -> RunReport {
+        var report = report
+        guard report.rollback != nil else { return report }
+        let entity = plan.entity
+        let keys = RunLog.Keys(pipelineDigest: plan.digest.description, inputDigest: "", once: nil)
+        let isDryRun = options.isDryRun
+        do {
+            report = try await container.writer.perform { [report] connection in
+                var report = report
+                let rows = try connection.count(of: entity)
+                report.rollback?.setRowsNow(rows, of: entity.name)
+                report.rollback?.storeNow = "as before the run"
+                if !isDryRun {
+                    let log = RunLog(connection.database)
+                    try log.prepare()
+                    try log.insert(report, state: .failed, keys: keys)
+                }
+                return report
+            }
+        } catch {
+            report.rollback?.storeNow = "as before the run; the failed run could not be noted in it: \(error)"
+        }
+        return report
+    }
+
+    // MARK: A store that does not exist yet
+
+    private func build(schema: any VersionedSchema.Type) async throws(FerryError) -> RunReport {
+        let fresh = try FreshStore(path: options.store, run: beginning.run)
+        let container: ModelContainer
+        do {
+            container = try ModelContainer(
+                for: Schema(versionedSchema: schema),
+                configuration: ModelConfiguration(bulkBuildAt: URL(fileURLWithPath: fresh.buildPath)))
+        } catch {
+            fresh.discard()
+            throw FerryError(opening: error, store: options.store)
+        }
+        var report: RunReport
+        do {
+            report = try await buildRows(in: container)
+            if report.outcome.isSuccess, !options.isDryRun { try await container.finishBulkBuild() }
+            try await container.close()
+        } catch {
+            // The file goes away, so whether it can still be closed does not matter.
+            try? await container.close()
+            fresh.discard()
+            throw FerryError(opening: error, store: options.store)
+        }
+        if report.outcome.isSuccess, !options.isDryRun {
+            try fresh.publish()
+        } else {
+            fresh.discard()
+            report.rollback?.storeNow = "not there, as before the run"
+        }
+        return report
+    }
+
+    private func buildRows(in container: ModelContainer) async throws(FerryError) -> RunReport {
+        let outcome = await load(into: container, isFresh: true)
+        guard let committed = outcome.committed else { return outcome.report }
+        return try await verify(outcome.report, committed, in: container)
+    }
+
+    /// Does `body` and closes `container`, whatever comes of it.
+    private func closing(
+        _ container: ModelContainer, _ body: () async throws(FerryError) -> RunReport
+    ) async throws(FerryError) -> RunReport {
+        do throws(FerryError) {
+            let report = try await body()
+            do {
+                try await container.close()
+            } catch {
+                throw FerryError(.store, "\(options.store) could not be closed", underlying: error)
+            }
+            return report
+        } catch {
+            // The first failure is the one to tell.
+            try? await container.close()
+            throw error
+        }
+    }
+
+    // MARK: Both
+
+    private func load(into container: ModelContainer, isFresh: Bool) async -> RecordLoad.Outcome {
+        let flow = RecordFlow(plan: plan)
+        let load = RecordLoad(
+            plan: plan, budget: specification.budget, once: specification.once, options: options, flow: flow,
+            beginning: beginning)
+        return await withTaskCancellationHandler {
+            do {
+                return try await container.writer.perform { connection in
+                    load.run(on: connection, isFresh: isFresh)
+                }
+            } catch {
+                flow.cancel()
+                var report = beginning
+                report.outcome = .failed
+                report.rollback = RollbackReport(code: "store.database", cause: "\(error)")
+                return RecordLoad.Outcome(report: report, committed: nil)
+            }
+        } onCancel: {
+            flow.cancel()
+        }
+    }
+
+    /// Reads the run's rows back and marks the run complete, or takes it back.
+    private func verify(
+        _ report: RunReport, _ committed: (transaction: Int64, digest: SetDigest), in container: ModelContainer
+    ) async throws(FerryError) -> RunReport {
+        do {
+            return try await RunVerification(container: container).settle(
+                report, transaction: committed.transaction, digest: committed.digest)
+        } catch {
+            throw FerryError(
+                .store, "run \(report.run) is in the store but could not be read back; the next command does it",
+                underlying: error)
+        }
+    }
+
+    private func nothingToDo(_ reason: String) -> RunReport {
+        var report = beginning
+        report.outcome = .nothingToDo
+        report.finishedAt = Date()
+        report.notes = [reason]
+        return report
+    }
+
+    private func reasonToDoNothing(in container: ModelContainer) async throws -> String? {
+        guard !options.isForced else { return nil }
+        let once = specification.once
+        let pipelineDigest = plan.digest.description
+        let (earlier, isCandidate) = try await container.writer.perform { connection in
+            let log = RunLog(connection.database)
+            guard try log.exists else { return (String?.none, false) }
+            let earlier = try once.flatMap { try log.completedRun(once: $0) }
+            return (earlier, try log.hasCompletedRun(pipelineDigest: pipelineDigest))
+        }
+        if let earlier, let once { return "\(once) ran once already, in run \(earlier)" }
+        // Only when this pipeline has run before can reading the input twice be worth while.
+        guard isCandidate, let inputs = try plan.source.digestInputs() else { return nil }
+        let inputDigest = InputDigest.combined(inputs)
+        let run = try await container.writer.perform { connection in
+            try RunLog(connection.database).completedRun(pipelineDigest: pipelineDigest, inputDigest: inputDigest)
+        }
+        return run.map { "run \($0) has carried the same input through the same pipeline" }
+    }
+}

@@ -1,0 +1,53 @@
+import Digests
+import Foundation
+import ModelStore
+import SQLite
+
+/// Reads the rows of committed runs again, on another connection, and marks the runs complete, or takes them back.
+struct RunVerification {
+    let container: ModelContainer
+
+    /// Reads back the rows of one run.
+    /// - Returns: the report, complete; or failed, with the run taken back, when the rows differ from those written.
+    func settle(_ report: RunReport, transaction: Int64, digest: SetDigest) async throws -> RunReport {
+        let found = try await container.makeReader().perform { connection in
+            try LoadSession.verify(transaction: transaction, on: connection)
+        }
+        let isEqual = found == digest
+        var report = report
+        report.finishedAt = Date()
+        if isEqual {
+            report.verifiedRows = found.count
+        } else {
+            report.outcome = .failed
+            report.rollback = RollbackReport(
+                code: ModelStoreError.Code.verification.rawValue,
+                cause: "the rows read back are not those written: \(digest.count) written, \(found.count) read;"
+                    + " the disk or another program changed them",
+                rolledBack: [
+                    RollbackReport.ModelCount(
+                        model: report.model, inserted: report.books.inserted, updated: report.books.updated,
+                        rowsNow: nil)
+                ], storeNow: "as before the run")
+        }
+        let settled = report
+        try await container.writer.perform { connection in
+            try connection.database.transaction(.immediate) {
+                if !isEqual { _ = try connection.revert(transaction: transaction) }
+                try RunLog(connection.database).update(settled, state: isEqual ? .complete : .failed)
+            }
+        }
+        return report
+    }
+
+    /// Reads back what a run that died after its commit left unverified.
+    func settleUnverifiedRuns() async throws {
+        let pending = try await container.writer.perform { connection in
+            let log = RunLog(connection.database)
+            return try log.exists ? try log.unverified() : []
+        }
+        for run in pending {
+            _ = try await settle(run.report, transaction: run.transaction, digest: run.digest)
+        }
+    }
+}

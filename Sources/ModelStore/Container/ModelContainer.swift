@@ -1,0 +1,84 @@
+import Foundation
+import SQLite
+import Synchronization
+
+/// A store, open: one actor that writes, and as many that read as are asked for.
+///
+/// A store in memory has one connection, so that its readers are the writer itself and wait for it; readers of a file
+/// go on while the writer writes, and see what was committed when their own transaction began.
+///
+/// A file's commits survive the loss of power (`synchronous=FULL` on a write-ahead log).
+public final class ModelContainer: Sendable {
+    /// The schema of the store.
+    public let schema: Schema
+    /// Where the store is.
+    public let configuration: ModelConfiguration
+    /// The actor with the connection that writes, or only reads where the configuration does not allow saving.
+    public let writer: StoreActor
+    private let readers = Mutex<[StoreActor]>([])
+
+    /// Opens the store for `schema`, on the calling thread. A file is created only where the configuration allows it, and
+    /// one that exists is never altered.
+    /// - Parameter knownVersions: the versions that the program can migrate, in any order.
+    /// - Throws: ``ModelStoreError``: `notFound`, `notAStore`, `needsMigration`, `newerSchema`, `unknownSchema`,
+    ///   `invalidSchema`, `leftoverJournal` or `database`.
+    public init(
+        for schema: Schema, knownVersions: [any VersionedSchema.Type] = [], configuration: ModelConfiguration
+    ) throws(ModelStoreError) {
+        let known = knownVersions.map { Schema(versionedSchema: $0) }
+        let connection = try StoreOpening(configuration: configuration).open(for: schema, knownVersions: known)
+        self.schema = schema
+        self.configuration = configuration
+        writer = StoreActor(name: "ferry writer", connection: connection)
+    }
+
+    /// Opens the store for the given models as a schema of their own; see ``init(for:knownVersions:configuration:)``.
+    public convenience init(
+        for types: any EntityRepresentable.Type..., configuration: ModelConfiguration
+    ) throws(ModelStoreError) {
+        try self.init(for: Schema(types), configuration: configuration)
+    }
+
+    /// Opens a store that exists with the schema it records, for programs that know none, such as a viewer.
+    public init(opening configuration: ModelConfiguration) throws(ModelStoreError) {
+        let connection = try StoreOpening(configuration: configuration).openExisting()
+        schema = connection.schema
+        self.configuration = configuration
+        writer = StoreActor(name: "ferry writer", connection: connection)
+    }
+
+    /// A new actor with a connection and a thread of its own that only reads; for a store in memory, the writer.
+    public func makeReader() throws(ModelStoreError) -> StoreActor {
+        if configuration.isStoredInMemoryOnly { return writer }
+        let connection = try StoreOpening(configuration: configuration).openReader(schema: schema)
+        let reader = StoreActor(name: "ferry reader", connection: connection)
+        readers.withLock { $0.append(reader) }
+        return reader
+    }
+
+    /// Turns a file that was built without protection into an ordinary store. After ``close()`` it is on the disk and may
+    /// be moved into place.
+    package func finishBulkBuild() async throws {
+        try await writer.perform { connection in
+            try connection.database.setJournalMode(.wal)
+            try connection.database.setPragma("synchronous", to: "FULL")
+        }
+    }
+
+    /// Closes all connections once their work is done. Later work is an error; the file may be moved or removed then.
+    ///
+    /// A store built in bulk has been written to the disk, with its folder's entry, when this returns.
+    public func close() async throws {
+        let readers = readers.withLock { readers in
+            defer { readers.removeAll() }
+            return readers
+        }
+        // The writer last: the last connection to close moves the log into the file, which readers cannot.
+        for reader in readers { await reader.close() }
+        await writer.close()
+        if configuration.isBulkBuild, let url = configuration.url {
+            try FileSync.synchronize(url)
+            try FileSync.synchronize(url.deletingLastPathComponent())
+        }
+    }
+}

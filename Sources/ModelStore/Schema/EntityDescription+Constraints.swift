@@ -1,0 +1,13 @@
+extension EntityDescription {
+    /// The uniqueness constraints without repetitions (the order of names inside one does not matter), first ones kept.
+    package var distinctConstraints: [[String]] {
+        var seen: Set<Set<String>> = []
+        return uniquenessConstraints.filter { seen.insert(Set($0)).inserted }
+    }
+
+    /// The positions of the attributes called `names`, or nil when one does not exist.
+    package func positions(of names: [String]) -> [Int]? {
+        let positions = names.compactMap { index(of: $0) }
+        return positions.count == names.count ? positions : nil
+    }
+}

@@ -1,0 +1,34 @@
+/// A frozen set of entities, with the name and version under which a store records it.
+public struct Schema: Sendable, Hashable {
+    /// The name that all versions of a schema share.
+    public var name: String
+    /// The version.
+    public var version: Version
+    /// The entities, in the order their tables are created.
+    public var entities: [EntityDescription]
+
+    /// Describes a schema by its parts. Nothing is checked before a container uses it; see ``validate()``.
+    public init(name: String = "Schema", version: Version = Version(1, 0, 0), entities: [EntityDescription]) {
+        self.name = name
+        self.version = version
+        self.entities = entities
+    }
+
+    /// The schema of the given models.
+    public init(
+        _ types: [any EntityRepresentable.Type], version: Version = Version(1, 0, 0), name: String = "Schema"
+    ) {
+        self.init(name: name, version: version, entities: types.map { $0.entity })
+    }
+
+    /// The schema that `versionedSchema` declares.
+    public init(versionedSchema: any VersionedSchema.Type) {
+        self.init(
+            versionedSchema.models, version: versionedSchema.versionIdentifier, name: versionedSchema.schemaName)
+    }
+
+    /// The entity called `name`, or nil.
+    public func entity(named name: String) -> EntityDescription? {
+        entities.first { $0.name == name }
+    }
+}

@@ -1,0 +1,40 @@
+import SwiftSyntax
+
+/// One persistent property of a model.
+struct ModelProperty {
+    /// The name as it must be written in code, with backticks where it has them.
+    let identifier: String
+    let type: PropertyType
+    /// The expression the property is initialized with.
+    let defaultValue: String?
+    let isUnique: Bool
+    let originalName: String?
+    /// The identifier of an earlier property whose value this one takes where a record leaves it out.
+    let defaultsTo: String?
+    let access: AccessLevel
+
+    /// The attribute's name, which is the column's.
+    var name: String { identifier.filter { $0 != "`" } }
+
+    /// Whether a record may leave the property out.
+    var hasDefault: Bool { defaultValue != nil || defaultsTo != nil }
+
+    /// What the property is where a record leaves it out, or nil when it may not.
+    var fallback: String? {
+        defaultsTo.map { "self.\($0)" } ?? defaultValue ?? (type.isOptional ? "nil" : nil)
+    }
+
+    /// The property as a parameter of the memberwise initializer.
+    var parameter: String {
+        if defaultsTo != nil { return "\(identifier): \(type.text)? = nil" }
+        if let value = defaultValue ?? (type.isOptional ? "nil" : nil) {
+            return "\(identifier): \(type.text) = \(value)"
+        }
+        return "\(identifier): \(type.text)"
+    }
+
+    /// The statement by which the memberwise initializer sets the property.
+    var assignment: String {
+        "self.\(identifier) = \(identifier)" + (defaultsTo.map { " ?? self.\($0)" } ?? "")
+    }
+}

@@ -1,0 +1,152 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// Collects the persistent properties of a model's members, and what is wrong with them.
+struct PropertyReader {
+    private(set) var properties: [ModelProperty] = []
+    var diagnostics: [Diagnostic] = []
+    private let isClass: Bool
+
+    // Names that the generated members, or the table, have for themselves.
+    private static let reserved: Set<String> = ["presence", "record", "entity", "pk"]
+
+    init(isClass: Bool) {
+        self.isClass = isClass
+    }
+
+    /// Reads one member of the type.
+    mutating func read(_ member: DeclSyntax) {
+        if let condition = member.as(IfConfigDeclSyntax.self) {
+            refuseConditional(condition)
+            return
+        }
+        guard let variable = member.as(VariableDeclSyntax.self), variable.isPersistent else { return }
+        if let modifier = variable.modifiers.first(where: { ["lazy", "weak", "unowned"].contains($0.name.text) }) {
+            report(
+                "property.modifier",
+                "a \(modifier.name.text) property cannot be stored; mark it @Transient or make it plain",
+                at: modifier)
+            return
+        }
+        if let second = variable.attributes(named: "Attribute").dropFirst().first {
+            report("attribute.twice", "write everything into one @Attribute", at: second)
+        }
+        // What is wrong in the attribute's arguments, the attribute's own macro tells.
+        var silent: [Diagnostic] = []
+        let arguments =
+            variable.attribute(named: "Attribute").map { AttributeArguments($0, diagnostics: &silent) }
+            ?? AttributeArguments()
+        var annotations = variable.bindings.map(\.typeAnnotation)
+        // In `var a, b: Int` the annotation belongs to both.
+        for index in annotations.indices.dropLast().reversed() where annotations[index] == nil {
+            let binding = variable.bindings[variable.bindings.index(variable.bindings.startIndex, offsetBy: index)]
+            if binding.initializer == nil { annotations[index] = annotations[index + 1] }
+        }
+        for (binding, annotation) in zip(variable.bindings, annotations) where !binding.isComputed {
+            read(binding, annotation: annotation, of: variable, arguments: arguments)
+        }
+    }
+
+    private mutating func read(
+        _ binding: PatternBindingSyntax, annotation: TypeAnnotationSyntax?, of variable: VariableDeclSyntax,
+        arguments: AttributeArguments
+    ) {
+        guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else {
+            report(
+                "property.pattern", "a model's properties are declared one by one, not as a tuple", at: binding.pattern)
+            return
+        }
+        let identifier = pattern.identifier.text
+        let name = identifier.filter { $0 != "`" }
+        checkName(name, at: pattern)
+        checkConstant(variable, binding)
+        guard let type = type(of: binding, annotation: annotation, name: name) else { return }
+        let value = binding.initializer?.value.trimmedDescription
+        let source = defaultsSource(arguments, type: type, value: value, name: name)
+        properties.append(
+            ModelProperty(
+                identifier: identifier, type: type, defaultValue: value, isUnique: arguments.isUnique,
+                originalName: arguments.originalName, defaultsTo: source, access: AccessLevel(variable.modifiers)))
+    }
+
+    private mutating func checkName(_ name: String, at node: some SyntaxProtocol) {
+        if Self.reserved.contains(name) {
+            report(
+                "property.reserved", "'\(name)' is a name that models have for themselves; call the property otherwise",
+                at: node)
+        }
+        if let other = properties.first(where: { $0.name.lowercased() == name.lowercased() }) {
+            report(
+                "property.twice", "'\(name)' and '\(other.name)' would be one column: SQLite's names ignore case",
+                at: node)
+        }
+    }
+
+    private mutating func checkConstant(_ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax) {
+        guard variable.bindingSpecifier.tokenKind == .keyword(.let) else { return }
+        if isClass {
+            report("property.let", "a model class's stored properties must be 'var'", at: variable.bindingSpecifier)
+        } else if binding.initializer != nil {
+            report(
+                "property.let", "a constant with a value cannot be read from a record; make it 'var' or 'static'",
+                at: variable.bindingSpecifier)
+        }
+    }
+
+    private mutating func type(
+        of binding: PatternBindingSyntax, annotation: TypeAnnotationSyntax?, name: String
+    ) -> PropertyType? {
+        guard let annotation else {
+            if let value = binding.initializer?.value, let text = LiteralType.text(of: value) {
+                return PropertyType(literal: text)
+            }
+            report(
+                "property.type", "write the type of '\(name)': it cannot be told from its value", at: binding.pattern)
+            return nil
+        }
+        if let unsupported = UnsupportedType.find(in: annotation.type) {
+            report(
+                "property.unsupported",
+                "'\(name)' cannot be stored: its type is \(unsupported.kind); mark it @Transient",
+                at: unsupported.node)
+            return nil
+        }
+        return PropertyType(annotation.type)
+    }
+
+    private mutating func defaultsSource(
+        _ arguments: AttributeArguments, type: PropertyType, value: String?, name: String
+    ) -> String? {
+        guard let (source, node) = arguments.defaultsTo else { return nil }
+        guard let property = properties.first(where: { $0.name == source }) else {
+            report("attribute.defaultsTo", "'\(source)' is no persistent property above '\(name)'", at: node)
+            return nil
+        }
+        guard property.type.text == type.text else {
+            report(
+                "attribute.defaultsTo",
+                "'\(source)' is of type \(property.type.text), but '\(name)' is of type \(type.text)",
+                at: node)
+            return nil
+        }
+        guard value == nil, !type.isOptional else {
+            report("attribute.defaultsTo", "'\(name)' has a default already", at: node)
+            return nil
+        }
+        return property.identifier
+    }
+
+    private mutating func refuseConditional(_ condition: IfConfigDeclSyntax) {
+        for clause in condition.clauses {
+            guard case .decls(let members)? = clause.elements else { continue }
+            for member in members {
+                guard let variable = member.decl.as(VariableDeclSyntax.self), variable.isPersistent else { continue }
+                report("property.conditional", "a persistent property cannot depend on #if", at: variable)
+            }
+        }
+    }
+
+    private mutating func report(_ id: String, _ message: String, at node: some SyntaxProtocol) {
+        diagnostics.append(ModelDiagnostic(id, message).at(node))
+    }
+}

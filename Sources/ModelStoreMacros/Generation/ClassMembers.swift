@@ -1,0 +1,59 @@
+/// Writes the members that tie a model class to its value twin.
+struct ClassMembers {
+    private let model: ModelDeclaration
+    private let prefix: String
+
+    init(_ model: ModelDeclaration) {
+        self.model = model
+        prefix = model.access.prefix
+    }
+
+    /// The twin: a struct with the same properties.
+    var record: String {
+        let members = RecordMembers(model)
+        let isHashable = model.properties.allSatisfy(\.type.isKnownHashable)
+        var blocks = model.properties.enumerated().map { members.storage(of: $1, at: $0) }
+        blocks += [members.presence, members.memberwiseInitializer]
+        blocks += members.rowMembers
+        blocks += members.codingMembers
+        if isHashable { blocks += members.equality }
+        let conformances =
+            ["ModelStore.PersistentRecord", "Swift.Decodable", "Swift.Encodable"]
+            + (isHashable ? ["Swift.Hashable"] : [])
+        return """
+            /// The Sendable value with the properties of `\(model.name)`.
+            \(prefix)struct Record: \(conformances.joined(separator: ", ")) {
+            \(blocks.joined(separator: "\n\n"))
+            }
+            """
+    }
+
+    var recordInitializer: String {
+        """
+        /// Creates an object with the record's values.
+        \(prefix)init(_ record: Record) {
+        \(assignments(from: "record"))
+        }
+        """
+    }
+
+    var recordProperty: String {
+        let arguments = model.properties.map { "\($0.identifier): self.\($0.identifier)" }
+        return """
+            /// The values of the properties now; setting it replaces them all.
+            \(prefix)var record: Record {
+                get {
+                    Record(\(arguments.joined(separator: ", ")))
+                }
+                set {
+            \(assignments(from: "newValue", indentation: "        "))
+                }
+            }
+            """
+    }
+
+    private func assignments(from source: String, indentation: String = "    ") -> String {
+        model.properties.map { "\(indentation)self.\($0.identifier) = \(source).\($0.identifier)" }.joined(
+            separator: "\n")
+    }
+}

@@ -1,0 +1,177 @@
+/// Writes the members that make a struct a record: of the model itself, or of the value twin of a class.
+struct RecordMembers {
+    private let model: ModelDeclaration
+    private let prefix: String
+
+    init(_ model: ModelDeclaration) {
+        self.model = model
+        prefix = model.access.prefix
+    }
+
+    private var properties: [ModelProperty] { model.properties }
+
+    // MARK: Values
+
+    /// The stored property that `PersistentRecord` asks for.
+    var presence: String {
+        """
+        /// Which of the properties the source had.
+        \(prefix)var presence = ModelStore.FieldPresence.all
+        """
+    }
+
+    /// A property of the twin. A value set later counts as present, or a merge would pass it over.
+    func storage(of property: ModelProperty, at position: Int) -> String {
+        """
+        \(min(property.access, model.access).prefix)var \(property.identifier): \(property.type.text) {
+            didSet { self.presence.insert(\(position)) }
+        }
+        """
+    }
+
+    var memberwiseInitializer: String {
+        """
+        /// Creates a value with every property present.
+        \(model.initializerAccess.prefix)init(\(properties.map(\.parameter).joined(separator: ", "))) {
+        \(lines(properties.map(\.assignment)))
+        }
+        """
+    }
+
+    /// Equality of the properties alone, for types whose parts are all known to be Hashable.
+    var equality: [String] {
+        let comparisons = properties.map { "left.\($0.identifier) == right.\($0.identifier)" }
+        return [
+            """
+            /// Whether all properties are equal; which of them the source had does not matter.
+            \(prefix)static func == (left: Self, right: Self) -> Swift.Bool {
+                \(comparisons.joined(separator: "\n        && "))
+            }
+            """,
+            """
+            /// Hashes the properties.
+            \(prefix)func hash(into hasher: inout Swift.Hasher) {
+            \(lines(properties.map { "hasher.combine(self.\($0.identifier))" }))
+            }
+            """,
+        ]
+    }
+
+    // MARK: Rows
+
+    /// What the store needs: the entity, and the way to a row and back.
+    var rowMembers: [String] {
+        let attributes = properties.map { "    \(attribute($0))," }.joined(separator: "\n    ")
+        let reads = properties.enumerated().map { position, property in
+            "self.\(property.identifier) = try row.read(\(position), as: \(property.type.metatype))"
+        }
+        return [
+            """
+            /// The entity that values are stored as.
+            \(prefix)static let entity = ModelStore.EntityDescription(
+                "\(model.name)",
+                attributes: [
+                \(attributes)
+                ])
+            """,
+            """
+            /// Appends each property's value to `row`.
+            \(prefix)func write(to row: inout ModelStore.RowWriter) {
+            \(lines(properties.map { "row.append(self.\($0.identifier))" }))
+            }
+            """,
+            """
+            /// Reads the properties from a stored row.
+            \(prefix)init(from row: ModelStore.RowView) throws(ModelStore.ModelStoreError) {
+            \(lines(reads))
+            }
+            """,
+        ]
+    }
+
+    private func attribute(_ property: ModelProperty) -> String {
+        var arguments = ["\"\(property.name)\"", "for: \(property.type.metatype)"]
+        if property.isUnique { arguments.append("isUnique: true") }
+        if let name = property.originalName { arguments.append("originalName: \"\(name)\"") }
+        if property.hasDefault { arguments.append("hasDefault: true") }
+        return "ModelStore.AttributeDescription.attribute(\(arguments.joined(separator: ", ")))"
+    }
+
+    // MARK: Coding
+
+    /// The Codable members that the type does not have by itself.
+    var codingMembers: [String] {
+        var members: [String] = []
+        if !model.hasCodingKeys { members.append(codingKeys) }
+        if !model.hasDecodingInitializer || model.kind == .finalClass { members.append(decodingInitializer) }
+        if !model.hasEncodingFunction || model.kind == .finalClass { members.append(encodingFunction) }
+        return members
+    }
+
+    private var codingKeys: String {
+        """
+        enum CodingKeys: Swift.String, Swift.CodingKey {
+        \(lines(properties.map { "case \($0.identifier)" }))
+        }
+        """
+    }
+
+    private var decodingInitializer: String {
+        """
+        /// Decodes the properties; one with a default may be absent, an optional one also null.
+        \(prefix)init(from decoder: any Swift.Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+        \(lines(properties.enumerated().flatMap { decoding($1, at: $0) }))
+        }
+        """
+    }
+
+    // The common case, a value, costs one look-up; absent and null are told apart only where there is none.
+    private func decoding(_ property: ModelProperty, at position: Int) -> [String] {
+        let name = property.identifier
+        let type = property.type
+        guard let fallback = property.fallback else {
+            return ["self.\(name) = try container.decode(\(type.metatype), forKey: .\(name))"]
+        }
+        if type.isOptional && !property.hasDefault {
+            return [
+                "self.\(name) = try container.decodeIfPresent(\(type.unwrappedMetatype), forKey: .\(name))",
+                "if self.\(name) == nil, !container.contains(.\(name)) {",
+                "    self.presence.remove(\(position))",
+                "}",
+            ]
+        }
+        let null = type.isOptional ? "nil" : "try container.decode(\(type.metatype), forKey: .\(name))"
+        return [
+            "if let value = try container.decodeIfPresent(\(type.unwrappedMetatype), forKey: .\(name)) {",
+            "    self.\(name) = value",
+            "} else if container.contains(.\(name)) {",
+            "    self.\(name) = \(null)",
+            "} else {",
+            "    self.\(name) = \(fallback)",
+            "    self.presence.remove(\(position))",
+            "}",
+        ]
+    }
+
+    private var encodingFunction: String {
+        """
+        /// Encodes the properties; an optional one that is nil becomes null, or nothing where it was absent.
+        \(prefix)func encode(to encoder: any Swift.Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+        \(lines(properties.enumerated().flatMap { encoding($1, at: $0) }))
+        }
+        """
+    }
+
+    private func encoding(_ property: ModelProperty, at position: Int) -> [String] {
+        let name = property.identifier
+        let encode = "try container.encode(self.\(name), forKey: .\(name))"
+        guard property.type.isOptional else { return [encode] }
+        return ["if self.\(name) != nil || self.presence.contains(\(position)) {", "    \(encode)", "}"]
+    }
+
+    private func lines(_ statements: [String]) -> String {
+        statements.map { "    \($0)" }.joined(separator: "\n")
+    }
+}

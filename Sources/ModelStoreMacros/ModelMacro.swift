@@ -1,0 +1,54 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// `@Model`: makes a struct a record, and gives a class its value twin.
+///
+/// All members are written into the type itself: in an extension, names that are declared beside the type would not be
+/// found. The extension adds the conformances only.
+public struct ModelMacro: MemberMacro, ExtensionMacro {
+    /// The members of a struct, or of a class and its twin; errors are told in `context`.
+    public static func expansion(
+        of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax, conformingTo: [TypeSyntax],
+        in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+        var diagnostics: [Diagnostic] = []
+        guard let model = ModelDeclaration(declaration, attribute: node, diagnostics: &diagnostics) else {
+            for diagnostic in diagnostics { context.diagnose(diagnostic) }
+            return []
+        }
+        let members = RecordMembers(model)
+        let initializer = model.hasInitializer ? [] : [members.memberwiseInitializer]
+        let blocks: [String]
+        switch model.kind {
+        case .structure:
+            blocks = [members.presence] + initializer + members.rowMembers + members.codingMembers
+        case .finalClass:
+            let parts = ClassMembers(model)
+            blocks = initializer + [parts.record, parts.recordInitializer, parts.recordProperty]
+        }
+        return blocks.map { DeclSyntax(stringLiteral: $0) }
+    }
+
+    /// The conformances that the declaration does not state by itself.
+    public static func expansion(
+        of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+        providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+        in context: some MacroExpansionContext
+    ) throws -> [ExtensionDeclSyntax] {
+        // The member expansion has told the errors.
+        var diagnostics: [Diagnostic] = []
+        guard let model = ModelDeclaration(declaration, attribute: node, diagnostics: &diagnostics) else { return [] }
+        let wanted =
+            switch model.kind {
+            case .structure: ["PersistentRecord", "Decodable", "Encodable"]
+            case .finalClass: ["PersistentModel"]
+            }
+        // Only what the type does not state by itself.
+        let missing = protocols.map(\.trimmedDescription).filter { name in
+            wanted.contains { name == $0 || name.hasSuffix(".\($0)") }
+        }
+        guard !missing.isEmpty else { return [] }
+        return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: missing.joined(separator: ", ")) {}")]
+    }
+}
