@@ -1,4 +1,5 @@
 import Ferry
+import Formats
 
 /// The words that all renderings of a report share.
 enum ReportWording {
@@ -32,7 +33,7 @@ enum ReportWording {
         case "duplicates" where report.duplicates.count > 0:
             "\(Figures.count(report.duplicates.identical)) identical to the record kept"
         case "rejected" where report.rejectionsByCode.count > 0:
-            counts(report.rejectionsByCode).map { "\($0.name) \(Figures.count($0.count))" }.joined(separator: ", ")
+            codes(report.rejectionsByCode)
         default: ""
         }
     }
@@ -40,6 +41,23 @@ enum ReportWording {
     /// Named counts, the greatest first.
     static func counts(_ counts: [String: Int]) -> [(name: String, count: Int)] {
         counts.map { (Printable.text($0.key), $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }
+    }
+
+    /// Named counts in a line: `a 2, b 1`.
+    static func codes(_ codes: [String: Int]) -> String {
+        counts(codes).map { "\($0.name) \(Figures.count($0.count))" }.joined(separator: ", ")
+    }
+
+    /// The greatest of named counts in a line: `a (2), b (1)`.
+    static func list(_ counts: [String: Int]) -> String {
+        let greatest = self.counts(counts).prefix(20).map { "\($0.name) (\(Figures.count($0.count)))" }
+        let more = counts.count - greatest.count
+        return greatest.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    }
+
+    /// An input with its length and the beginning of its digest.
+    static func input(_ input: InputSummary) -> String {
+        "\(Printable.text(input.name)), \(Figures.bytes(input.byteCount)), sha256 \(input.sha256.prefix(12))…"
     }
 
     /// The sentences of a rollback report's counts.

@@ -3,9 +3,6 @@ import Formats
 
 /// A run's report as text for a terminal.
 struct TextReport {
-    /// The most rejections that are told one by one.
-    static let rejectionLimit = 20
-
     private let report: RunReport
 
     init(_ report: RunReport) {
@@ -16,7 +13,9 @@ struct TextReport {
     var text: String {
         var parts = [heading]
         if report.outcome != .nothingToDo { parts.append(books) }
-        if !report.rejections.isEmpty { parts.append(rejections) }
+        if !report.rejections.isEmpty {
+            parts.append(RejectionList(report.rejections, of: report.books.rejected).text)
+        }
         if !report.duplicates.samples.isEmpty { parts.append(duplicates) }
         let remarks = remarks
         if !remarks.isEmpty { parts.append(remarks) }
@@ -28,10 +27,7 @@ struct TextReport {
         let seconds = report.finishedAt.timeIntervalSince(report.startedAt)
         var table = TextTable([.left, .left])
         table.add("run", "\(report.run), \(Figures.moment(report.startedAt)), \(Figures.duration(seconds))")
-        for input in report.inputs {
-            let digest = input.sha256.prefix(12)
-            table.add("source", "\(Printable.text(input.name)), \(Figures.bytes(input.byteCount)), sha256 \(digest)…")
-        }
+        for input in report.inputs { table.add("source", ReportWording.input(input)) }
         table.add("store", store)
         return "\(Printable.text(report.pipeline)): \(ReportWording.headline(report))\n\n" + table.text(indent: "  ")
     }
@@ -50,23 +46,6 @@ struct TextReport {
         return table.text(indent: "  ")
     }
 
-    private var rejections: String {
-        var text = "Rejected:\n"
-        for rejection in report.rejections.prefix(Self.rejectionLimit) {
-            text += "  \(Printable.text(rejection.location.description))\n"
-            var table = TextTable([.left, .left, .left])
-            for fault in rejection.faults {
-                table.add(
-                    rejection.stage, Printable.text(fault.field ?? "-"),
-                    "\(Printable.text(fault.message)) [\(fault.code)]")
-            }
-            text += table.text(indent: "    ")
-        }
-        let more = report.books.rejected - min(report.rejections.count, Self.rejectionLimit)
-        if more > 0 { text += "  and \(Figures.count(more)) more; --rejects FILE keeps all of them\n" }
-        return text
-    }
-
     private var duplicates: String {
         var text = "Duplicates:\n"
         for sample in report.duplicates.samples.prefix(3) {
@@ -81,15 +60,11 @@ struct TextReport {
 
     private var remarks: String {
         var table = TextTable([.left, .left])
-        func add(_ name: String, _ counts: [String: Int]) {
-            let list = ReportWording.counts(counts).prefix(20).map { "\($0.name) (\(Figures.count($0.count)))" }
-            let more = counts.count - list.count
-            if counts.isEmpty { return }
-            table.add(name, list.joined(separator: ", ") + (more > 0 ? " and \(more) more" : ""))
+        for (name, counts) in [
+            ("fixes", report.fixes), ("warnings", report.warnings), ("unknown fields", report.unknownFields),
+        ] where !counts.isEmpty {
+            table.add(name, ReportWording.list(counts))
         }
-        add("fixes", report.fixes)
-        add("warnings", report.warnings)
-        add("unknown fields", report.unknownFields)
         if let rows = report.verifiedRows {
             table.add("verified", "\(Figures.count(rows, "row")) read back and equal to what was written")
         }
