@@ -30,10 +30,6 @@ public struct AttributeMacro: PeerMacro {
         if variable.attribute(named: "Transient") != nil {
             return [ModelDiagnostic("attribute.transient", "a property that is @Transient has no @Attribute").at(node)]
         }
-        let all = variable.attributes(named: "Attribute")
-        if all.count > 1, let first = all.first, first.position != node.position {
-            return [ModelDiagnostic("attribute.twice", "write everything into one @Attribute").at(node)]
-        }
         return []
     }
 }

@@ -1,1 +1,5 @@
-print("ferry")
+import FerryCommand
+import Foundation
+import SampleModels
+
+exit(await CommandLineTool.main(models: .samples))

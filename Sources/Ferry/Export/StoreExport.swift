@@ -30,7 +30,7 @@ public struct StoreExport: Sendable {
     /// - Returns: the number of records written.
     /// - Throws: ``FerryError``.
     @discardableResult
-    public func write(model: String?, format: Format, to output: String) throws(FerryError) -> Int {
+    public func write(model: String?, format: Format, to output: String) async throws(FerryError) -> Int {
         guard FileManager.default.fileExists(atPath: store) else {
             throw FerryError(.store, "there is no store at \(store)")
         }
@@ -40,7 +40,7 @@ public struct StoreExport: Sendable {
             throw FerryError(.usage, "ndjson holds records of one model: say which with --model")
         }
         do {
-            return try write(models, isEnvelope: chosen == nil && format == .json, format: format, to: output)
+            return try await write(models, isEnvelope: chosen == nil && format == .json, format: format, to: output)
         } catch {
             throw FerryError(opening: error, store: store)
         }
@@ -48,43 +48,52 @@ public struct StoreExport: Sendable {
 
     private func write(
         _ models: [ModelRegistration], isEnvelope: Bool, format: Format, to output: String
-    ) throws -> Int {
+    ) async throws -> Int {
         guard let first = models.first else { return 0 }
         let container = try ModelContainer(
-            for: first.schema, knownVersions: first.knownVersions,
-            configuration: ModelConfiguration(path: store, allowsSave: false))
-        defer { container.close() }
-        let file = try AtomicFile(path: output, permissions: 0o644)
-        let count = try container.withReader { connection in
-            try connection.transaction(.deferred) {
-                var count = 0
-                if isEnvelope { try file.write("{") }
-                for (position, model) in models.enumerated() {
-                    if isEnvelope { try file.write("\(position == 0 ? "" : ",")\n\"\(model.name)\":") }
-                    count += try write(rowsOf: model.entity, format: format, from: connection, to: file)
-                }
-                if isEnvelope { try file.write("}\n") }
-                return count
+            for: Schema(versionedSchema: first.schema), knownVersions: first.knownVersions,
+            configuration: ModelConfiguration(url: URL(fileURLWithPath: store), allowsSave: false))
+        let count = try await container.writer.perform { connection in
+            let file = try AtomicFile(path: output, permissions: 0o644)
+            let count = try connection.database.transaction(.deferred) {
+                try write(models, isEnvelope: isEnvelope, format: format, from: connection, to: file)
             }
+            try file.commit()
+            return count
         }
-        try file.commit()
+        try await container.close()
         return count
     }
 
     private func write(
-        rowsOf entity: EntityDescription, format: Format, from connection: Connection, to file: AtomicFile
+        _ models: [ModelRegistration], isEnvelope: Bool, format: Format, from connection: StoreConnection,
+        to file: AtomicFile
+    ) throws -> Int {
+        var count = 0
+        if isEnvelope { try file.write("{") }
+        for (position, model) in models.enumerated() {
+            if isEnvelope { try file.write("\(position == 0 ? "" : ",")\n\"\(model.name)\":") }
+            count += try write(rowsOf: model.entity, format: format, from: connection, to: file)
+        }
+        if isEnvelope { try file.write("}\n") }
+        return count
+    }
+
+    private func write(
+        rowsOf entity: EntityDescription, format: Format, from connection: StoreConnection, to file: AtomicFile
     ) throws -> Int {
         let encoder = JSONRowEncoder(entity: entity)
         var count = 0
         var bytes: [UInt8] = []
         if format == .json { try file.write("[") }
-        try connection.forEachRow(of: entity) { row in
+        try connection.forEachRow(of: entity) { _, row in
             bytes.removeAll(keepingCapacity: true)
             if format == .json { bytes.append(contentsOf: Array((count == 0 ? "\n" : ",\n").utf8)) }
             encoder.encode(row, into: &bytes)
             if format == .ndjson { bytes.append(UInt8(ascii: "\n")) }
             try file.write(bytes)
             count += 1
+            return true
         }
         if format == .json { try file.write("\n]\n") }
         return count

@@ -11,11 +11,13 @@ final class ScratchFile {
     /// - Throws: ``FerryError`` when it cannot be made.
     init(folder: URL) throws(FerryError) {
         var template = Array(folder.appendingPathComponent(".ferry-XXXXXX").path.utf8CString)
-        descriptor = mkostemp(&template, O_CLOEXEC)
+        descriptor = mkstemp(&template)
         guard descriptor >= 0 else {
             throw FerryError(.store, "no temporary file can be made in \(folder.path): \(String(cString: strerror(errno)))")
         }
         unlink(template)
+        // Best effort: a child process of the program would merely hold the nameless file open for longer.
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
     deinit {

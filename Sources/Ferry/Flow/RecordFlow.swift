@@ -45,6 +45,15 @@ final class RecordFlow: @unchecked Sendable {
         }
     }
 
+    /// Starts carrying the records of `plan` with a worker for each processor but one: the store has a thread too.
+    convenience init(plan: ImportPlan) {
+        self.init(
+            workers: max(1, ProcessInfo.processInfo.activeProcessorCount - 1),
+            makeReader: { () throws(FormatError) in try plan.source.makeReader() },
+            makeWorker: { RecordWorker(plan: plan) },
+            process: { worker, chunk, ordinal in worker.process(chunk, firstOrdinal: ordinal) })
+    }
+
     /// The next chunk's results; waits for them. Nil at the end, after a failure, or when cancelled.
     func next() -> ProcessedChunk? {
         results.pop()?.element

@@ -12,10 +12,9 @@ extension Pipeline where Element: PersistentRecord {
         let stage = nextStage
         let step = step
         return adding("validate", canonical: set.canonicalForm) { context in
-            guard let element = step(context) else { return nil }
+            guard var element = step(context) else { return nil }
             context.enter(stage)
             guard context.encode(element, stage: stage) else { return nil }
-            var element = element
             if set.hasFixes, !context.applyFixes(of: set, to: &element, stage: stage) { return nil }
             guard set.hasDemands else { return element }
             let faults = context.withCurrentRow { set.faults(in: $0) }

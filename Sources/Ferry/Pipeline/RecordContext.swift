@@ -132,6 +132,11 @@ package final class RecordContext {
         return true
     }
 
+    /// Makes a row without columns of the current record, where only its form is looked at.
+    func passWithoutFields() {
+        if batch.append(presence: .all, { _ in }).isEmpty { rowPositions.append(position) }
+    }
+
     /// Calls `body` with the current record's row, which ``encode(_:stage:)`` has made.
     func withCurrentRow<Result>(_ body: (RowView) throws -> Result) rethrows -> Result {
         try batch.withRow(batch.count - 1, body)

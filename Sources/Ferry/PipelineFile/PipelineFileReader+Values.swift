@@ -33,7 +33,7 @@ extension PipelineFileReader {
     ) {
         report(
             "unknown \(what) `\(name.prefix(80))` in \(owner)", at: place, expected: list(valid),
-            nearest: Names.nearest(to: name, among: valid))
+            nearest: nearestName(to: name, in: valid))
     }
 
     /// Text that is not empty; nil, and reported, when the node is something else.

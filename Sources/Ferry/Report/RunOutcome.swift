@@ -13,6 +13,14 @@ public enum RunOutcome: String, Sendable, Hashable, Codable {
     /// Stopped by SIGINT or SIGTERM; the store is as before.
     case interrupted
 
+    /// Whether the store has what the run was to bring.
+    public var isSuccess: Bool {
+        switch self {
+        case .done, .doneWithRejections, .nothingToDo: true
+        case .failed, .budgetExceeded, .interrupted: false
+        }
+    }
+
     /// The exit code of the command; an interrupted run ends with 130 or 143 by its signal.
     public var exitCode: Int32 {
         switch self {

@@ -79,6 +79,6 @@ extension Pipeline where Element: PersistentRecord {
     ) throws(FerryError) -> Import {
         Import(
             plan: try plan(write), destination: .container(container), budget: errors, once: once,
-            options: options ?? ImportOptions(store: container.configuration.name))
+            options: options ?? ImportOptions(store: container.configuration.url?.path ?? ":memory:"))
     }
 }

@@ -30,8 +30,7 @@ struct ImportRun {
             defer { withExtendedLifetime(lock) {} }
             if FileManager.default.fileExists(atPath: options.store) {
                 let container = try openStore(schema: schema, knownVersions: knownVersions)
-                defer { container.close() }
-                return try await run(in: container)
+                return try await closing(container) { () async throws(FerryError) in try await run(in: container) }
             }
             return try await build(schema: schema)
         }
@@ -44,8 +43,8 @@ struct ImportRun {
     ) throws(FerryError) -> ModelContainer {
         do {
             return try ModelContainer(
-                for: schema, knownVersions: knownVersions,
-                configuration: ModelConfiguration(path: options.store, allowsCreation: false))
+                for: Schema(versionedSchema: schema), knownVersions: knownVersions,
+                configuration: ModelConfiguration(url: URL(fileURLWithPath: options.store)))
         } catch {
             throw FerryError(opening: error, store: options.store)
         }
@@ -72,13 +71,13 @@ struct ImportRun {
         let keys = RunLog.Keys(pipelineDigest: plan.digest.description, inputDigest: "", once: nil)
         let isDryRun = options.isDryRun
         do {
-            report = try await container.storeActor.perform { [report] connection in
+            report = try await container.writer.perform { [report] connection in
                 var report = report
-                let rows = try connection.rowCount(of: entity)
+                let rows = try connection.count(of: entity)
                 report.rollback?.setRowsNow(rows, of: entity.name)
                 report.rollback?.storeNow = "as before the run"
                 if !isDryRun {
-                    let log = RunLog(connection)
+                    let log = RunLog(connection.database)
                     try log.prepare()
                     try log.insert(report, state: .failed, keys: keys)
                 }
@@ -97,51 +96,67 @@ struct ImportRun {
         let container: ModelContainer
         do {
             container = try ModelContainer(
-                for: schema, configuration: ModelConfiguration(path: fresh.buildPath, bulkBuild: true))
+                for: Schema(versionedSchema: schema),
+                configuration: ModelConfiguration(bulkBuildAt: URL(fileURLWithPath: fresh.buildPath)))
         } catch {
             fresh.discard()
             throw FerryError(opening: error, store: options.store)
         }
-        let outcome = await load(into: container, isFresh: true)
-        var report = outcome.report
-        guard let committed = outcome.committed else {
-            container.close()
-            fresh.discard()
-            report.rollback?.storeNow = "not there, as before the run"
-            return report
-        }
-        report = try await verify(report, committed, in: container)
-        guard report.rollback == nil else {
-            container.close()
-            fresh.discard()
-            report.rollback?.storeNow = "not there, as before the run"
-            return report
-        }
+        var report: RunReport
         do {
-            try await container.finishBulkBuild()
+            report = try await buildRows(in: container)
+            if report.outcome.isSuccess, !options.isDryRun { try await container.finishBulkBuild() }
+            try await container.close()
         } catch {
+            // The file goes away, so whether it can still be closed does not matter.
+            try? await container.close()
             fresh.discard()
-            throw FerryError(.store, "the store \(options.store) could not be completed", underlying: error)
+            throw FerryError(opening: error, store: options.store)
         }
-        try fresh.publish()
+        if report.outcome.isSuccess, !options.isDryRun {
+            try fresh.publish()
+        } else {
+            fresh.discard()
+            report.rollback?.storeNow = "not there, as before the run"
+        }
         return report
+    }
+
+    private func buildRows(in container: ModelContainer) async throws(FerryError) -> RunReport {
+        let outcome = await load(into: container, isFresh: true)
+        guard let committed = outcome.committed else { return outcome.report }
+        return try await verify(outcome.report, committed, in: container)
+    }
+
+    /// Does `body` and closes `container`, whatever comes of it.
+    private func closing(
+        _ container: ModelContainer, _ body: () async throws(FerryError) -> RunReport
+    ) async throws(FerryError) -> RunReport {
+        do throws(FerryError) {
+            let report = try await body()
+            do {
+                try await container.close()
+            } catch {
+                throw FerryError(.store, "\(options.store) could not be closed", underlying: error)
+            }
+            return report
+        } catch {
+            // The first failure is the one to tell.
+            try? await container.close()
+            throw error
+        }
     }
 
     // MARK: Both
 
     private func load(into container: ModelContainer, isFresh: Bool) async -> RecordLoad.Outcome {
-        let plan = plan
-        let flow = RecordFlow(
-            workers: max(1, ProcessInfo.processInfo.activeProcessorCount - 1),
-            makeReader: { () throws(FormatError) in try plan.source.makeReader() },
-            makeWorker: { RecordWorker(plan: plan) },
-            process: { worker, chunk, ordinal in worker.process(chunk, firstOrdinal: ordinal) })
+        let flow = RecordFlow(plan: plan)
         let load = RecordLoad(
             plan: plan, budget: specification.budget, once: specification.once, options: options, flow: flow,
             beginning: beginning)
         return await withTaskCancellationHandler {
             do {
-                return try await container.storeActor.perform { connection in
+                return try await container.writer.perform { connection in
                     load.run(on: connection, isFresh: isFresh)
                 }
             } catch {
@@ -182,8 +197,8 @@ struct ImportRun {
         guard !options.isForced else { return nil }
         let once = specification.once
         let pipelineDigest = plan.digest.description
-        let (earlier, isCandidate) = try await container.storeActor.perform { connection in
-            let log = RunLog(connection)
+        let (earlier, isCandidate) = try await container.writer.perform { connection in
+            let log = RunLog(connection.database)
             guard try log.exists else { return (String?.none, false) }
             let earlier = try once.flatMap { try log.completedRun(once: $0) }
             return (earlier, try log.hasCompletedRun(pipelineDigest: pipelineDigest))
@@ -192,8 +207,8 @@ struct ImportRun {
         // Only when this pipeline has run before can reading the input twice be worth while.
         guard isCandidate, let inputs = try plan.source.digestInputs() else { return nil }
         let inputDigest = InputDigest.combined(inputs)
-        let run = try await container.storeActor.perform { connection in
-            try RunLog(connection).completedRun(pipelineDigest: pipelineDigest, inputDigest: inputDigest)
+        let run = try await container.writer.perform { connection in
+            try RunLog(connection.database).completedRun(pipelineDigest: pipelineDigest, inputDigest: inputDigest)
         }
         return run.map { "run \($0) has carried the same input through the same pipeline" }
     }

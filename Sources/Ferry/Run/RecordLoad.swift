@@ -25,7 +25,7 @@ struct RecordLoad {
     private struct Trial: Error {}
 
     /// Loads everything, or rolls back and tells why.
-    func run(on connection: Connection, isFresh: Bool) -> Outcome {
+    func run(on connection: StoreConnection, isFresh: Bool) -> Outcome {
         var books: RunBooks?
         var session: LoadSession?
         defer { flow.cancel() }
@@ -36,13 +36,13 @@ struct RecordLoad {
                 rejects: try options.rejectsFile.map { path throws(FerryError) in try RejectsFile(path: path) },
                 locations: try LocationLog(folder: folder))
             books = keeper
-            let log = RunLog(connection)
+            let log = RunLog(connection.database)
             try log.prepare()
-            let committed = try connection.transaction(.immediate) {
-                let load = try LoadSession(connection: connection, settings: settings(isFresh: isFresh))
+            let committed = try connection.database.transaction(.immediate) {
+                let load = try LoadSession(loadOptions(isFresh: isFresh), on: connection)
                 session = load
                 try carry(into: load, books: keeper)
-                return try close(load, books: keeper, log: log)
+                return try close(load, books: keeper, log: log, on: connection)
             }
             return Outcome(report: keeper.report, committed: committed)
         } catch is Trial {
@@ -53,8 +53,8 @@ struct RecordLoad {
         }
     }
 
-    private func settings(isFresh: Bool) -> LoadSettings {
-        LoadSettings(
+    private func loadOptions(isFresh: Bool) -> LoadSession.Options {
+        LoadSession.Options(
             entity: plan.entity, identity: plan.identity, onConflict: plan.write.onConflict.policy,
             duplicates: plan.deduplication.keep.policy(in: plan.entity),
             protected: Set(plan.write.protected.compactMap { plan.entity.index(of: $0) }),
@@ -86,13 +86,13 @@ struct RecordLoad {
 
     /// Sums up at the end of the input, inside the transaction.
     private func close(
-        _ load: LoadSession, books: RunBooks, log: RunLog
+        _ load: LoadSession, books: RunBooks, log: RunLog, on connection: StoreConnection
     ) throws -> (transaction: Int64, digest: SetDigest) {
         let (inputs, notes) = try flow.finish()
         let summary = try load.finish()
         books.read(inputs: inputs, notes: notes, finishedAt: Date())
         try books.close(summary.counts)
-        books.count(rowsInStore: summary.rowsInTable)
+        books.count(rowsInStore: try connection.count(of: plan.entity))
         guard !options.isDryRun else { throw Trial() }
         let keys = RunLog.Keys(
             pipelineDigest: plan.digest.description, inputDigest: InputDigest.combined(inputs), once: once,
@@ -110,8 +110,8 @@ struct RecordLoad {
             code: failure.code, cause: failure.cause, location: failure.location, field: failure.field,
             rolledBack: [
                 RollbackReport.ModelCount(
-                    model: plan.entity.name, inserted: session?.counts.inserted ?? 0,
-                    updated: session?.counts.updated ?? 0, rowsNow: nil)
+                    model: plan.entity.name, inserted: session?.counts[.inserted] ?? 0,
+                    updated: session?.counts[.updated] ?? 0, rowsNow: nil)
             ])
         do {
             try books?.commitRejects()

@@ -14,7 +14,7 @@ final class RunBooks {
     private var counts: [RecordContext.Counts]
     private var roundedValues = 0
     /// How many rejections and duplicate pairs a report shows.
-    private static let sampleSize = 100
+    static let sampleSize = 100
 
     init(
         report: RunReport, plan: ImportPlan, budget: ErrorBudget, rejects: RejectsFile?, locations: LocationLog
@@ -49,7 +49,7 @@ final class RunBooks {
     func enter(_ result: LoadResult, of rows: ProcessedChunk.Rows) throws {
         let last = plan.stageNames.count - 1
         for rejected in result.rejections {
-            let stage = rejected.isDuplicate ? last - 1 : last
+            let stage = rejected.fault.code == "duplicate.identity" ? last - 1 : last
             counts[stage].rejected += 1
             try reject(
                 Rejection(
@@ -62,23 +62,23 @@ final class RunBooks {
         }
         for pair in result.duplicates {
             report.duplicates.count += 1
-            if pair.identical { report.duplicates.identical += 1 }
+            if pair.isIdentical { report.duplicates.identical += 1 }
             guard report.duplicates.samples.count < Self.sampleSize else { continue }
             report.duplicates.samples.append(
                 DuplicateSummary.Sample(
                     winner: try locations.location(of: pair.winner), loser: try locations.location(of: pair.loser),
-                    identical: pair.identical))
+                    identical: pair.isIdentical))
         }
     }
 
     /// Sums up when all records are in.
     /// - Throws: ``RunFailure`` when the error budget is exceeded or the books do not balance.
     func close(_ outcomes: OutcomeCounts) throws {
-        report.books.inserted = outcomes.inserted
-        report.books.updated = outcomes.updated
-        report.books.unchanged = outcomes.unchanged
-        report.books.kept = outcomes.kept
-        report.books.duplicate = outcomes.duplicate
+        report.books.inserted = outcomes[.inserted]
+        report.books.updated = outcomes[.updated]
+        report.books.unchanged = outcomes[.unchanged]
+        report.books.kept = outcomes[.kept]
+        report.books.duplicate = outcomes[.duplicate]
         report.stages = stageTallies(outcomes)
         if roundedValues > 0 { report.notes.append("\(roundedValues) values were rounded to what their column holds") }
         if budget.isExceeded(rejected: report.books.rejected, read: report.books.read) {
@@ -135,10 +135,10 @@ final class RunBooks {
             tally.read = stage < last - 1 ? counts[stage].read : arriving
             tally.filtered = counts[stage].filtered
             tally.rejected = counts[stage].rejected
-            if stage == last - 1 { tally.duplicate = outcomes.duplicate }
+            if stage == last - 1 { tally.duplicate = outcomes[.duplicate] }
             tally.passed =
                 stage == last
-                ? outcomes.inserted + outcomes.updated + outcomes.unchanged + outcomes.kept
+                ? outcomes[.inserted] + outcomes[.updated] + outcomes[.unchanged] + outcomes[.kept]
                 : tally.read - tally.filtered - tally.rejected - tally.duplicate
             arriving = tally.passed
             tallies.append(tally)

@@ -10,7 +10,9 @@ struct RunVerification {
     /// Reads back the rows of one run.
     /// - Returns: the report, complete; or failed, with the run taken back, when the rows differ from those written.
     func settle(_ report: RunReport, transaction: Int64, digest: SetDigest) async throws -> RunReport {
-        let found = try await container.verificationDigest(of: transaction)
+        let found = try await container.makeReader().perform { connection in
+            try LoadSession.verify(transaction: transaction, on: connection)
+        }
         let isEqual = found == digest
         var report = report
         report.finishedAt = Date()
@@ -29,10 +31,10 @@ struct RunVerification {
                 ], storeNow: "as before the run")
         }
         let settled = report
-        try await container.storeActor.perform { connection in
-            try connection.transaction(.immediate) {
-                if !isEqual { try HistoryReversal(connection).revert(transaction: transaction) }
-                try RunLog(connection).update(settled, state: isEqual ? .complete : .failed)
+        try await container.writer.perform { connection in
+            try connection.database.transaction(.immediate) {
+                if !isEqual { _ = try connection.revert(transaction: transaction) }
+                try RunLog(connection.database).update(settled, state: isEqual ? .complete : .failed)
             }
         }
         return report
@@ -40,8 +42,8 @@ struct RunVerification {
 
     /// Reads back what a run that died after its commit left unverified.
     func settleUnverifiedRuns() async throws {
-        let pending = try await container.storeActor.perform { connection in
-            let log = RunLog(connection)
+        let pending = try await container.writer.perform { connection in
+            let log = RunLog(connection.database)
             return try log.exists ? try log.unverified() : []
         }
         for run in pending {

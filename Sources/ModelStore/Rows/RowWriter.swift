@@ -148,6 +148,13 @@ public struct RowWriter: Sendable {
         }
     }
 
+    /// Appends a cell in the encoded form of ``RowView/encodedCell(_:)``.
+    mutating func append(encodedCell cell: UnsafeRawBufferPointer) {
+        guard let byte = cell.first, let tag = Cell.Tag(rawValue: byte) else { return appendNull() }
+        let payload = UnsafeRawBufferPointer(rebasing: cell.dropFirst())
+        beginCell(tag, payload: payload.count) { $0.copyMemory(from: payload) }
+    }
+
     /// Appends any storable value.
     @inlinable
     public mutating func append<Value: StorableValue>(_ value: Value) {

@@ -92,7 +92,7 @@ struct RecordMembers {
     private func attribute(_ property: ModelProperty) -> String {
         var arguments = ["\"\(property.name)\"", "for: \(property.type.metatype)"]
         if property.isUnique { arguments.append("isUnique: true") }
-        if let name = property.originalName { arguments.append("originalName: \"\(name)\"") }
+        if let name = property.originalName { arguments.append("originalName: \(name.debugDescription)") }
         if property.hasDefault { arguments.append("hasDefault: true") }
         return "ModelStore.AttributeDescription.attribute(\(arguments.joined(separator: ", ")))"
     }
@@ -133,18 +133,25 @@ struct RecordMembers {
         guard let fallback = property.fallback else {
             return ["self.\(name) = try container.decode(\(type.metatype), forKey: .\(name))"]
         }
-        let absent = [
+        if type.isOptional && !property.hasDefault {
+            return [
+                "self.\(name) = try container.decodeIfPresent(\(type.unwrappedMetatype), forKey: .\(name))",
+                "if self.\(name) == nil, !container.contains(.\(name)) {",
+                "    self.presence.remove(\(position))",
+                "}",
+            ]
+        }
+        let null = type.isOptional ? "nil" : "try container.decode(\(type.metatype), forKey: .\(name))"
+        return [
+            "if let value = try container.decodeIfPresent(\(type.unwrappedMetatype), forKey: .\(name)) {",
+            "    self.\(name) = value",
+            "} else if container.contains(.\(name)) {",
+            "    self.\(name) = \(null)",
+            "} else {",
             "    self.\(name) = \(fallback)",
             "    self.presence.remove(\(position))",
             "}",
         ]
-        let present = [
-            "if let value = try container.decodeIfPresent(\(type.unwrappedMetatype), forKey: .\(name)) {",
-            "    self.\(name) = value",
-            "} else if container.contains(.\(name)) {",
-        ]
-        let null = type.isOptional ? "nil" : "try container.decode(\(type.metatype), forKey: .\(name))"
-        return present + ["    self.\(name) = \(null)", "} else {"] + absent
     }
 
     private var encodingFunction: String {

@@ -2,7 +2,12 @@ import Foundation
 import ModelStore
 
 /// The first version of the memos: what the app's preferences held, in columns.
-public enum MemosSchemaV1 {
+public enum MemosSchemaV1: VersionedSchema {
+    /// Version 1.0.0.
+    public static var versionIdentifier: Schema.Version { Schema.Version(1, 0, 0) }
+    /// Memos.
+    public static var models: [any EntityRepresentable.Type] { [Memo.self] }
+
     /// A memo.
     @Model
     public final class Memo {

@@ -2,7 +2,12 @@ import Foundation
 import ModelStore
 
 /// The second version of the memos: it adds `category` and `tags`.
-public enum MemosSchemaV2 {
+public enum MemosSchemaV2: VersionedSchema {
+    /// Version 2.0.0.
+    public static var versionIdentifier: Schema.Version { Schema.Version(2, 0, 0) }
+    /// Memos.
+    public static var models: [any EntityRepresentable.Type] { [Memo.self] }
+
     /// A memo.
     @Model
     public final class Memo {

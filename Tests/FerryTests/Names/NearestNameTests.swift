@@ -2,7 +2,7 @@ import Testing
 
 @testable import Ferry
 
-@Suite struct NamesTests {
+@Suite struct NearestNameTests {
     private let names = ["merge", "keep", "replace", "fail", "on_conflict", "isFavorite"]
 
     @Test(arguments: [
@@ -10,11 +10,11 @@ import Testing
         ("is_favorit", "isFavorite"), ("KEEP", "keep"),
     ])
     func theNearestNameIsFound(name: String, nearest: String) {
-        #expect(Names.nearest(to: name, among: names) == nearest)
+        #expect(nearestName(to: name, in: names) == nearest)
     }
 
     @Test(arguments: ["", "x", "zebra", "---", String(repeating: "keep", count: 1000)])
     func nothingIsNearToWhatIsFar(name: String) {
-        #expect(Names.nearest(to: name, among: names) == nil)
+        #expect(nearestName(to: name, in: names) == nil)
     }
 }

@@ -1,0 +1,47 @@
+# What there is to do with this package. `make run` shows it at work, `make test` tells whether it does.
+
+FERRY := .build/release/ferry
+RUN := .build/run
+
+.PHONY: setup build run test check format bench clean
+
+# Checks that Swift and the system's libraries are there; installs libraries that are missing (Debian).
+setup:
+	@.ci/setup
+
+# The command, optimised: .build/release/ferry
+build: setup
+	@swift build -c release --quiet --product ferry
+
+# Carries the sample preference dump into a fresh store, and the store into a JSON file. Three of the dump's memos are
+# broken on purpose, so the import must end with exit code 3: done, some records rejected within the budget.
+run: build
+	@rm -rf $(RUN) && mkdir -p $(RUN)
+	@$(FERRY) import Pipelines/memos.yaml --store $(RUN)/memos.store --rejects $(RUN)/rejected.ndjson || code=$$?; \
+	if [ "$${code:-0}" -ne 3 ]; then \
+		echo "make run: the import ended with exit code $${code:-0}, not 3" >&2; exit 1; \
+	fi
+	@$(FERRY) export --store $(RUN)/memos.store --output $(RUN)/memos.json
+	@printf '\nThe store is %s, its export %s, the rejected records are in %s.\n' \
+		$(RUN)/memos.store $(RUN)/memos.json $(RUN)/rejected.ndjson
+
+# All tests.
+test: setup
+	@swift test
+
+# What a change must pass beside the tests: formatting, imports that are declared and point down, no warnings.
+check: setup
+	@swift format lint --strict --recursive Sources Tests Package.swift
+	@.ci/check-imports
+	@swift build --quiet --build-tests --explicit-target-dependency-import-check error
+
+format:
+	@swift format --in-place --recursive Sources Tests Package.swift
+
+# Measures speed and memory against other programs.
+bench: build
+	@if [ -x bench/run ]; then bench/run; else echo "bench: there is no bench/run" >&2; exit 1; fi
+
+clean:
+	@swift package clean
+	@rm -rf $(RUN)

@@ -1,0 +1,72 @@
+import Ferry
+import Foundation
+
+/// `ferry import`: carries records into a store.
+struct ImportCommand: Command {
+    private static let rejects = OptionDescription(
+        "--rejects", "FILE", help: "write every rejected record to FILE, one JSON object a line")
+    private static let maxErrors = OptionDescription(
+        "--max-errors", "N", help: "take up to N rejections; over what the pipeline says")
+    private static let dryRun = OptionDescription(
+        "--dry-run", help: "do everything, then take it back: the report tells what would happen")
+    private static let force = OptionDescription(
+        "--force", help: "run although the same input was carried before, or the pipeline runs only once")
+
+    static let description = CommandDescription(
+        "import", operands: SourceArguments.operands, operandCount: 1...10_000,
+        summary: "carry records into a store, all or nothing",
+        discussion: """
+            PIPELINE is a pipeline file in YAML or JSON; FILE is an input, and `-` standard input. The report
+            goes to standard output. Unless the pipeline or --max-errors allows rejections, one rejected
+            record makes the run fail, and the store is as before.
+            """,
+        options: [.store] + SourceArguments.options
+            + [maxErrors, rejects, SummaryFile.option, dryRun, force, .json, .quiet])
+
+    private let source: SourceArguments
+    private let options: ImportOptions
+    private let summary: SummaryFile?
+    private let isJSON: Bool
+    private let isQuiet: Bool
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        source = try SourceArguments(arguments)
+        var options = ImportOptions(store: try arguments.required(.store))
+        options.maxErrors = try arguments.count(Self.maxErrors)
+        options.rejectsFile = try arguments.value(Self.rejects)
+        options.isDryRun = arguments.has(Self.dryRun)
+        options.isForced = arguments.has(Self.force)
+        self.options = options
+        summary = try SummaryFile(arguments)
+        isJSON = arguments.has(.json)
+        isQuiet = arguments.has(.quiet)
+    }
+
+    func run(_ context: CommandContext) async throws -> Int32 {
+        let line = isQuiet ? nil : ProgressLine(on: context.error, environment: context.environment)
+        var options = options
+        if let line { options.progress = { line.show($0) } }
+        let task = try Import(source.definition(), registry: context.models, options: options)
+        let (result, signal) = await Interruption.cancelling { await Self.result(of: task) }
+        line?.clear()
+        let report = try result.get()
+        try summary?.write(report)
+        if isJSON {
+            try context.print(ReportCoding.text(of: report, pretty: true) + "\n")
+        } else if !isQuiet {
+            try context.print(TextReport(report).text)
+        }
+        if let rollback = report.rollback {
+            context.tell("\(Printable.text(report.pipeline)): \(Printable.text(rollback.cause))")
+        }
+        return report.outcome == .interrupted ? 128 + (signal ?? SIGINT) : report.outcome.exitCode
+    }
+
+    private static func result(of task: Import) async -> Result<RunReport, FerryError> {
+        do {
+            return .success(try await task.run())
+        } catch {
+            return .failure(error)
+        }
+    }
+}

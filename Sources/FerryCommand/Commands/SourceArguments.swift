@@ -1,0 +1,70 @@
+import Ferry
+import Foundation
+
+/// The arguments that say what is carried: a pipeline file, or input files and how to read them.
+struct SourceArguments: Sendable {
+    private static let model = OptionDescription("--model", "NAME", help: "the model; over what the pipeline says")
+    private static let id = OptionDescription(
+        "--id", "FIELD[,FIELD…]", help: "what tells one record from another; the model's own identity without it")
+    private static let format = OptionDescription(
+        "--format", "FORMAT",
+        help: "the input's format: json, ndjson, concatenated or preferences; told from the content without it")
+    private static let records = OptionDescription(
+        "--records", "POINTER", help: "JSON Pointer to the records inside a JSON document")
+    private static let key = OptionDescription("--key", "KEY", help: "the preference key that holds the records")
+
+    /// The options, for a command's description.
+    static let options = [model, id, format, records, key]
+    /// What stands for the operands in the help.
+    static let operands = "PIPELINE|FILE…"
+
+    private let files: [String]
+    private let model: String?
+    private let identity: [String]?
+    private let format: SourceDefinition.Format?
+    private let records: String?
+    private let key: String?
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        files = arguments.operands
+        model = try arguments.value(Self.model)
+        identity = try arguments.value(Self.id)?.split(separator: ",").map(String.init)
+        format = try arguments.choice(Self.format, as: SourceDefinition.Format.self)
+        records = arguments.text(Self.records)
+        key = try arguments.value(Self.key)
+        if let records, !records.isEmpty, !records.hasPrefix("/") {
+            throw UsageError(
+                "\(Self.records.name) must be a JSON Pointer: begin it with /, or leave it empty for the root")
+        }
+    }
+
+    /// Whether it is said what the records are to become.
+    var namesModel: Bool { model != nil || pipeline != nil }
+
+    /// The pipeline file among the operands.
+    private var pipeline: String? { files.first { PipelineFile.isPipeline(path: $0) } }
+
+    /// The pipeline: that of the file, or one made for the input files.
+    /// - Throws: ``UsageError`` or ``PipelineFileError``.
+    func definition() throws -> PipelineDefinition {
+        var definition: PipelineDefinition
+        if let pipeline {
+            guard files.count == 1 else {
+                throw UsageError(
+                    "\(Printable.text(pipeline)) is a pipeline, which stands alone: it names its inputs itself")
+            }
+            definition = try PipelineFile.load(path: pipeline)
+        } else {
+            let name = ((files.first ?? "") as NSString).lastPathComponent
+            definition = PipelineDefinition(
+                name: name == "-" ? "standard-input" : (name as NSString).deletingPathExtension,
+                source: SourceDefinition(files: files), write: WriteDefinition())
+        }
+        if let model { definition.write.model = model }
+        if let identity { definition.write.identity = identity }
+        if let format { definition.source.format = format }
+        if let records { definition.source.records = records }
+        if let key { definition.source.key = key }
+        return definition
+    }
+}

@@ -1,0 +1,25 @@
+/// Text from outside, made fit for a terminal or a page: no control characters that could act there.
+enum Printable {
+    /// `text` with each control, format or line-separating character as `\u{…}`.
+    static func text(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
+                result += "\\u{\(String(scalar.value, radix: 16))}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// `text` for a cell or a line of Markdown, where nothing in it is markup.
+    static func markdown(_ text: String) -> String {
+        var result = ""
+        for character in self.text(text) {
+            if "\\`*_[]<>|#&".contains(character) { result.append("\\") }
+            result.append(character)
+        }
+        return result
+    }
+}

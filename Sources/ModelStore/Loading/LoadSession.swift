@@ -1,0 +1,154 @@
+import Digests
+import SQLite
+
+/// Writes batches of one entity's rows inside one database transaction that the caller holds, and knows exactly what
+/// became of each record.
+///
+/// Not Sendable: made, used and finished inside one closure of ``StoreActor/perform(_:)``. Memory grows by about 12 bytes
+/// for each row with an identity; the rest of what is remembered goes to a temporary file. A record that the
+/// store's constraints refuse is a rejection; only failures of the database itself are thrown, and then the caller must
+/// roll back. One load for each entity in one transaction of history.
+package final class LoadSession {
+    /// The transaction of history that the load writes into.
+    package let transaction: Int64
+    /// How many records had each outcome so far, later reclassifications counted.
+    package internal(set) var counts = OutcomeCounts()
+    /// Whether the unique indexes are built by ``finish()``.
+    package let buildsIndexesLast: Bool
+
+    let options: Options
+    let connection: StoreConnection
+    let statements: EntityStatements
+    let history: HistoryWriter
+    let insertStatement: Statement
+
+    /// Rows of this load by number.
+    let ledger = RowLedger()
+    /// The values that decide which of two records is newer.
+    let ranks = SpillFile()
+    /// Finds rows of this load by identity; nil when records have none.
+    var identityProbe: UniqueProbe?
+    /// Finds rows by the other constraints while their indexes are missing.
+    var constraintProbes: [UniqueProbe]
+    /// Whether the store's rows are found through a unique index, and not through the probe alone.
+    let findsStoredByIndex: Bool
+
+    var digest = SetDigest()
+    var nextKey: Int64
+    var insertedRanges: [ClosedRange<Int64>] = []
+    var currentRange: ClosedRange<Int64>?
+    private var isFinished = false
+
+    /// Begins a load in the open transaction of `connection`.
+    /// - Parameter transaction: a transaction of history begun before, so that several loads make one; nil begins one.
+    /// - Throws: ``ModelStoreError`` when positions do not exist or no transaction is open.
+    package init(_ options: Options, on connection: StoreConnection, transaction: Int64? = nil) throws {
+        let entity = options.entity
+        guard connection.database.isInTransaction else {
+            throw ModelStoreError(.database, "a load needs an open transaction", entity: entity.name)
+        }
+        try Self.check(options)
+        self.options = options
+        self.connection = connection
+        self.transaction = try transaction ?? connection.beginHistory(author: options.author)
+        history = HistoryWriter(transaction: self.transaction, on: connection)
+        statements = EntityStatements(entity)
+        let isEmpty = try connection.database.value("SELECT 1 FROM \(quoteIdentifier(entity.name)) LIMIT 1") == nil
+        buildsIndexesLast = options.indexesLast && isEmpty
+        nextKey = try connection.nextKey(of: entity)
+
+        let hash = KeyedHash()
+        identityProbe = options.identity.isEmpty ? nil : UniqueProbe(positions: options.identity, hash: hash)
+        let constraints = entity.distinctConstraints.compactMap { entity.positions(of: $0) }
+        findsStoredByIndex = isEmpty || constraints.contains { Set($0) == Set(options.identity) }
+        constraintProbes =
+            buildsIndexesLast
+            ? constraints.filter { Set($0) != Set(options.identity) }.map { UniqueProbe(positions: $0, hash: hash) }
+            : []
+        if buildsIndexesLast {
+            for index in SchemaDefinition(connection.schema).indexes(for: entity) {
+                try connection.database.execute("DROP INDEX IF EXISTS \(quoteIdentifier(index.name))")
+            }
+        }
+        storeMayHaveRows = !isEmpty
+        insertStatement = try connection.database.prepare(statements.insert)
+        if !findsStoredByIndex { try probeStoredRows() }
+    }
+
+    /// Whether rows from before this load can be met.
+    let storeMayHaveRows: Bool
+
+    /// Writes the rows of `batch`.
+    /// - Parameter ordinals: the number of each row's record in the run; as many as there are rows.
+    package func write(_ batch: RowBatch, ordinals: [UInt64]) throws -> LoadResult {
+        guard ordinals.count == batch.count, batch.entity.attributes.count == options.entity.attributes.count else {
+            throw ModelStoreError(
+                .invalidSchema,
+                "a batch of \(batch.count) rows came with \(ordinals.count) numbers, or is of another entity",
+                entity: options.entity.name)
+        }
+        var result = LoadResult()
+        result.outcomes.reserveCapacity(batch.count)
+        try batch.forEachRow { position, row in
+            let record = Incoming(position: position, ordinal: ordinals[position])
+            let outcome = try write(row, record, &result)
+            counts[outcome] += 1
+            result.outcomes.append(outcome)
+        }
+        return result
+    }
+
+    /// Writes the rows of `batch` as the records numbered from `firstOrdinal` on.
+    package func write(_ batch: RowBatch, firstOrdinal: UInt64) throws -> LoadResult {
+        try write(batch, ordinals: (0..<UInt64(batch.count)).map { firstOrdinal &+ $0 })
+    }
+
+    /// Builds the missing indexes and completes history. The caller commits, or goes on with another load.
+    package func finish() throws -> LoadSummary {
+        guard !isFinished else { throw ModelStoreError(.closed, "the load is finished", entity: options.entity.name) }
+        isFinished = true
+        if buildsIndexesLast {
+            for index in SchemaDefinition(connection.schema).indexes(for: options.entity) {
+                try connection.database.execute(index.sql)
+            }
+        }
+        if let range = currentRange { insertedRanges.append(range) }
+        currentRange = nil
+        for range in insertedRanges { try history.keepInserts(entity: options.entity, keys: range) }
+        return LoadSummary(
+            counts: counts, digest: digest, transaction: transaction, insertedRanges: insertedRanges)
+    }
+
+    /// A record on its way.
+    struct Incoming {
+        let position: Int
+        let ordinal: UInt64
+    }
+
+    private func write(_ row: RowView, _ record: Incoming, _ result: inout LoadResult) throws -> RowOutcome {
+        guard let hash = identityProbe?.hash(of: row) else {
+            return try insert(row, record, identityHash: nil, &result)
+        }
+        if let slot = try findInLoad(row, hash: hash) {
+            let entry = try ledger.entry(slot)
+            if entry.outcome == nil {
+                return try resolveConflict(row, record, key: entry.key, slot: slot, identityHash: hash, &result)
+            }
+            return try resolveDuplicate(row, record, entry, slot: slot, &result)
+        }
+        if storeMayHaveRows, findsStoredByIndex, let outcome = try resolveStored(row, record, hash, &result) {
+            return outcome
+        }
+        return try insert(row, record, identityHash: hash, &result)
+    }
+
+    private static func check(_ options: Options) throws(ModelStoreError) {
+        let valid = options.entity.attributes.indices
+        var positions = options.identity + Array(options.protected)
+        if case .newest(let position) = options.duplicates { positions.append(position) }
+        guard positions.allSatisfy({ valid.contains($0) }) else {
+            throw ModelStoreError(
+                .invalidSchema, "the load names an attribute that does not exist", entity: options.entity.name)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Testing
+
+@Suite("Expansion of @Model")
+struct ModelExpansionTests {
+    @Test("of a struct writes its rows, its coding and the conformances it does not state")
+    func structure() {
+        let expansion = MacroExpansion(
+            """
+            @Model
+            package struct Memo: Sendable {
+                @Attribute(.unique) let id: UUID
+                var count = 0
+                var note: String?
+            }
+            """)
+        #expect(expansion.diagnostics == [])
+        #expect(expansion.text == Self.expandedStructure)
+    }
+
+    @Test("of a class writes the twin with the same properties, defaults and access")
+    func finalClass() {
+        let expansion = MacroExpansion(
+            """
+            @Model
+            public final class Memo {
+                public var made: Date
+                @Attribute(defaultsTo: "made") public private(set) var changed: Date
+                private var secret: Mood = .calm
+                @Transient var open = false
+            }
+            """)
+        #expect(expansion.diagnostics == [])
+        for part in [
+            "fileprivate init(made: Date, changed: Date? = nil, secret: Mood = .calm) {",
+            "self.changed = changed ?? self.made",
+            "public struct Record: ModelStore.PersistentRecord, Swift.Decodable, Swift.Encodable {",
+            "public var changed: Date {",
+            "fileprivate var secret: Mood {",
+            "public init(_ record: Record) {",
+            "self.secret = record.secret",
+            "Record(made: self.made, changed: self.changed, secret: self.secret)",
+            "extension Memo: PersistentModel {",
+        ] {
+            #expect(expansion.text.contains(part), "\(part)")
+        }
+        #expect(!expansion.text.contains("self.open"))
+    }
+
+    @Test("of a class whose properties are all known to be Hashable makes the twin Hashable")
+    func hashable() {
+        let known = MacroExpansion("@Model final class A {\n    var a: [String: Set<Int>]?\n    var b: Date\n}")
+        #expect(known.text.contains("Swift.Hashable"))
+        let unknown = MacroExpansion("@Model final class A {\n    var a: [String: Mood]\n}")
+        #expect(!unknown.text.contains("Swift.Hashable"))
+    }
+
+    @Test("takes nil as the default of an optional for no default, and quotes names")
+    func details() {
+        let expansion = MacroExpansion(
+            """
+            @Model struct `Type` {
+                @Attribute(originalName: #"a"b"#) var a: Int? = nil
+                var b: Int? = 1
+            }
+            """)
+        #expect(expansion.text.contains(#"attribute("a", for: Int?.self, originalName: "a\"b"),"#))
+        #expect(expansion.text.contains(#"attribute("b", for: Int?.self, hasDefault: true),"#))
+        #expect(expansion.text.contains(#""Type","#))
+    }
+
+    @Test("leaves alone what the type has of its own")
+    func ownMembers() {
+        let expansion = MacroExpansion(
+            """
+            @Model struct Memo {
+                var id: Int
+                enum CodingKeys: String, CodingKey { case id = "ID" }
+                init(number: Int) { id = number }
+                init(from decoder: any Decoder) throws { id = 0 }
+                func encode(to encoder: any Encoder) throws {}
+            }
+            """)
+        #expect(expansion.diagnostics == [])
+        #expect(!expansion.text.contains("init(id: Int)"))
+        for (name, count) in [
+            ("enum CodingKeys", 1), ("init(from decoder:", 1), ("func encode(to", 1), ("init(from row:", 1),
+        ] {
+            #expect(expansion.text.components(of: name) == count, "\(name)")
+        }
+    }
+
+    @Test("takes a lone decoding initializer for no memberwise one")
+    func decodingInitializerOnly() {
+        let expansion = MacroExpansion(
+            "@Model struct Memo {\n    var id: Int\n    init(from decoder: any Decoder) throws { id = 0 }\n}")
+        #expect(expansion.text.contains("init(id: Int)"))
+    }
+}
+
+extension String {
+    fileprivate func components(of part: String) -> Int {
+        indices.count { self[$0...].hasPrefix(part) }
+    }
+}
