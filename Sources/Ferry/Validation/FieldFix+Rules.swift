@@ -31,7 +31,9 @@ extension FieldFix {
 
     /// Compiles an assignment to the attribute at `position`.
     /// - Throws: ``FerryError`` (`usage`) when the constant does not fit the attribute.
-    convenience init(_ assignment: FieldAssignment, _ attribute: AttributeDescription, at position: Int) throws(FerryError) {
+    convenience init(
+        _ assignment: FieldAssignment, _ attribute: AttributeDescription, at position: Int
+    ) throws(FerryError) {
         let value = try FieldDemand.constant(assignment.value, for: attribute, what: "the value set")
         self.init(position: position, action: .assign(value), name: "set \(attribute.name)")
     }
