@@ -6,7 +6,7 @@ import SwiftSyntaxMacros
 ///
 /// All members are written into the type itself: in an extension, names that are declared beside the type would not be
 /// found. The extension adds the conformances only.
-public struct ModelMacro: MemberMacro, ExtensionMacro {
+public struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     /// The members of a struct, or of a class and its twin; errors are told in `context`.
     public static func expansion(
         of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax, conformingTo: [TypeSyntax],
@@ -28,6 +28,24 @@ public struct ModelMacro: MemberMacro, ExtensionMacro {
             blocks = initializer + [parts.record, parts.recordInitializer, parts.recordProperty]
         }
         return blocks.map { DeclSyntax(stringLiteral: $0) }
+    }
+
+    /// What marks a struct's property as present when it is set. None for a class, whose twin has it written out, and
+    /// for a property with observers of its own.
+    public static func expansion(
+        of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+        providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+    ) throws -> [AttributeSyntax] {
+        guard let variable = member.as(VariableDeclSyntax.self), variable.isPersistent,
+            variable.bindingSpecifier.tokenKind == .keyword(.var), let binding = variable.bindings.first,
+            binding.accessorBlock == nil, declaration.is(StructDeclSyntax.self)
+        else { return [] }
+        // The member expansion has told the errors.
+        var diagnostics: [Diagnostic] = []
+        let model = ModelDeclaration(declaration, attribute: node, diagnostics: &diagnostics)
+        let identifier = binding.pattern.trimmedDescription
+        guard let position = model?.properties.firstIndex(where: { $0.identifier == identifier }) else { return [] }
+        return ["@ModelStore._MarksPresence(\(raw: position))"]
     }
 
     /// The conformances that the declaration does not state by itself.

@@ -7,7 +7,10 @@ import SwiftSyntaxMacros
 
 /// The macros this plug-in answers for, by the type name that ModelStore's declarations use.
 var providedMacros: [String: any Macro.Type] {
-    ["ModelMacro": ModelMacro.self, "AttributeMacro": AttributeMacro.self, "TransientMacro": TransientMacro.self]
+    [
+        "ModelMacro": ModelMacro.self, "AttributeMacro": AttributeMacro.self, "TransientMacro": TransientMacro.self,
+        "PresenceMacro": PresenceMacro.self,
+    ]
 }
 
 #if canImport(SwiftCompilerPlugin)

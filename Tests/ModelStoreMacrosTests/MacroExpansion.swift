@@ -23,6 +23,7 @@ struct MacroExpansion {
         let specifications = [
             "Model": MacroSpec(type: ModelMacro.self, conformances: conformances),
             "Attribute": MacroSpec(type: AttributeMacro.self),
+            "ModelStore._MarksPresence": MacroSpec(type: PresenceMacro.self),
             "Transient": MacroSpec(type: TransientMacro.self),
         ]
         let expanded = file.expand(

@@ -4,7 +4,9 @@ extension ModelExpansionTests {
 
         package struct Memo: Sendable {
             let id: UUID
+            @ModelStore._MarksPresence(1)
             var count = 0
+            @ModelStore._MarksPresence(2)
             var note: String?
 
             /// Which of the properties the source had.

@@ -54,6 +54,20 @@ struct ModelExpansionTests {
         #expect(!unknown.text.contains("Swift.Hashable"))
     }
 
+    @Test("takes nil as the default of an optional for no default, and quotes names")
+    func details() {
+        let expansion = MacroExpansion(
+            """
+            @Model struct `Type` {
+                @Attribute(originalName: #"a"b"#) var a: Int? = nil
+                var b: Int? = 1
+            }
+            """)
+        #expect(expansion.text.contains(#"attribute("a", for: Int?.self, originalName: "a\"b"),"#))
+        #expect(expansion.text.contains(#"attribute("b", for: Int?.self, hasDefault: true),"#))
+        #expect(expansion.text.contains(#""Type","#))
+    }
+
     @Test("leaves alone what the type has of its own")
     func ownMembers() {
         let expansion = MacroExpansion(

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value of a property list or another format that has types of its own.
-public indirect enum PlainValue: Sendable, Hashable {
+public enum PlainValue: Sendable, Hashable {
     case null
     case bool(Bool)
     case integer(Int64)
@@ -14,9 +14,6 @@ public indirect enum PlainValue: Sendable, Hashable {
     case array([PlainValue])
     /// Keys and values in the source's order; a key may occur twice.
     case dictionary([(key: String, value: PlainValue)])
-
-    /// The value as JSON: dates as seconds since 2001, data as base64.
-    public var jsonText: String { "" }
 
     public static func == (left: PlainValue, right: PlainValue) -> Bool {
         switch (left, right) {

@@ -21,6 +21,14 @@ package struct LoadResult: Sendable {
         package let reclassifiedFrom: RowOutcome?
         /// Whether both had the same values.
         package let isIdentical: Bool
+
+        /// Describes a pair.
+        package init(winner: UInt64, loser: UInt64, reclassifiedFrom: RowOutcome?, isIdentical: Bool) {
+            self.winner = winner
+            self.loser = loser
+            self.reclassifiedFrom = reclassifiedFrom
+            self.isIdentical = isIdentical
+        }
     }
 
     /// The outcome of each row, in the batch's order.

@@ -4,24 +4,26 @@
 /// those listed at ``StorableValue``, a raw-value type (stored as its raw value), or Codable (stored as JSON text).
 ///
 /// A **struct** becomes a ``PersistentRecord`` that is Codable. It gets the property `presence`, and a memberwise
-/// initializer unless it has an initializer of its own. Code that sets a property of a decoded value which its source
-/// did not have calls `presence.insert(_:)` with the attribute's position, so that a merge takes the new value.
+/// initializer unless it has an initializer of its own. Setting a property marks it as present, so that a merge takes
+/// the new value; a property with observers of its own has to call `presence.insert(_:)` with the attribute's position
+/// there. A synthesized `==` compares `presence` too.
 ///
-/// A **class** becomes a ``PersistentModel``. It gets the nested struct `Record`, which is Sendable, Codable and a
-/// ``PersistentRecord``, and is Hashable when all properties have types of the standard library or Foundation that are; `init(_: Record)`, the
-/// property `record`, and a memberwise initializer unless it has an initializer of its own. Setting a property of a `Record` marks
-/// it as present.
+/// A **class** becomes a ``PersistentModel``. It gets the nested struct `Record`, `init(_: Record)`, the property
+/// `record`, and a memberwise initializer unless it has an initializer of its own. The `Record` is Sendable, Codable and
+/// a ``PersistentRecord``; it is Hashable when all properties have Hashable types of the standard library or Foundation.
+/// Setting one of its properties marks that as present; `==` does not compare `presence`.
 ///
 /// Decoding: a property with a default may be absent, an optional one may be absent or null; which were absent is noted
 /// in `presence`. Encoding writes null for an optional property that is nil and was not absent. A struct's own
 /// `CodingKeys`, `init(from:)` or `encode(to:)`, and a class's own `CodingKeys`, are used where they are written in the
 /// type's body.
 ///
-/// The type's access level is that of the members it gets; a memberwise initializer cannot be wider than the narrowest
-/// of the properties.
+/// Members have the type's access level; a memberwise initializer cannot be wider than the narrowest of the properties,
+/// and the default values of a public one may name only what is public.
 @attached(
     member,
     names: named(presence), named(init), named(entity), named(write), named(CodingKeys), named(encode), named(Record),
     named(record))
+@attached(memberAttribute)
 @attached(extension, conformances: PersistentRecord, PersistentModel, Decodable, Encodable)
 public macro Model() = #externalMacro(module: "ModelStoreMacros", type: "ModelMacro")

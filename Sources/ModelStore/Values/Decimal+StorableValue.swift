@@ -18,12 +18,26 @@ extension Decimal: StorableValue {
     /// Reads the cell at `position`.
     /// - Throws: ``ModelStoreError`` when it holds something else.
     public static func read(from row: RowView, at position: Int) throws(ModelStoreError) -> Decimal {
-        guard case .text(let bytes) = row[position], isPlainNotation(bytes),
-            let value = Decimal(string: String(decoding: bytes, as: UTF8.self))
-        else {
+        guard case .text(let bytes) = row[position], isPlainNotation(bytes) else {
             throw row.invalidValue(at: position, expected: "a decimal number")
         }
+        let text = String(decoding: bytes, as: UTF8.self)
+        // 38 digits always fit. Of more, Foundation drops what does not, without a word.
+        guard let value = Decimal(string: text),
+            bytes.count <= 38 || significantDigits(value.description) == significantDigits(text)
+        else {
+            throw row.invalidValue(at: position, expected: "a decimal number of at most 38 digits")
+        }
         return value
+    }
+
+    private static func significantDigits(_ text: String) -> Substring {
+        var digits = text.drop { $0 == "-" || $0 == "0" }
+        if digits.contains(".") {
+            while digits.last == "0" { digits.removeLast() }
+            if digits.last == "." { digits.removeLast() }
+        }
+        return digits
     }
 
     // Foundation takes a number followed by anything, so the form is checked first.

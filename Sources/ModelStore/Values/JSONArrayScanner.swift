@@ -30,7 +30,7 @@ struct JSONArrayScanner {
             let byte = bytes[position]
             if byte == UInt8(ascii: "\"") {
                 defer { position += 1 }
-                return String(validating: UnsafeRawBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self)
+                return String(utf8: UnsafeRawBufferPointer(rebasing: bytes[start..<position]))
             }
             guard byte >= 0x20, byte != UInt8(ascii: "\\") else { return nil }
             position += 1

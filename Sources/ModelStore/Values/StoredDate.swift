@@ -3,7 +3,8 @@ import Foundation
 /// The text that a date is stored as: UTC, fixed width, microseconds, such as `2025-06-01T09:41:00.000000Z`.
 ///
 /// It sorts as the dates do, and SQLite's date functions read it. Text becomes the nearest `Date`, and that the same
-/// text again, from 1729 to 2273; farther away a `Date` cannot tell microseconds apart, and only whole seconds are sure.
+/// text again, from 1729 to 2273. Farther away a `Date` cannot tell microseconds apart, and only whole seconds are
+/// sure to come back.
 public enum StoredDate {
     /// The length in bytes.
     public static let length = 27

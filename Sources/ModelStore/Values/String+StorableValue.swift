@@ -11,7 +11,7 @@ extension String: StorableValue {
     /// Reads the cell at `position`.
     /// - Throws: ``ModelStoreError`` when it holds something else.
     public static func read(from row: RowView, at position: Int) throws(ModelStoreError) -> String {
-        guard case .text(let bytes) = row[position], let text = String(validating: bytes, as: UTF8.self) else {
+        guard case .text(let bytes) = row[position], let text = String(utf8: bytes) else {
             throw row.invalidValue(at: position, expected: "UTF-8 text")
         }
         return text

@@ -13,7 +13,7 @@ extension URL: StorableValue {
     /// Reads the cell at `position`.
     /// - Throws: ``ModelStoreError`` when it holds something else.
     public static func read(from row: RowView, at position: Int) throws(ModelStoreError) -> URL {
-        guard case .text(let bytes) = row[position], let text = String(validating: bytes, as: UTF8.self),
+        guard case .text(let bytes) = row[position], let text = String(utf8: bytes),
             let url = URL(string: text)
         else {
             throw row.invalidValue(at: position, expected: "a URL")

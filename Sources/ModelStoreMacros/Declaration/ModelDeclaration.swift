@@ -29,11 +29,11 @@ struct ModelDeclaration {
     init?(_ declaration: some DeclGroupSyntax, attribute: AttributeSyntax, diagnostics: inout [Diagnostic]) {
         if let structure = declaration.as(StructDeclSyntax.self) {
             kind = .structure
-            name = structure.name.text
+            name = structure.name.text.filter { $0 != "`" }
             Self.refuseGenerics(structure.genericParameterClause, &diagnostics)
         } else if let model = declaration.as(ClassDeclSyntax.self) {
             kind = .finalClass
-            name = model.name.text
+            name = model.name.text.filter { $0 != "`" }
             Self.refuseGenerics(model.genericParameterClause, &diagnostics)
             if !model.modifiers.contains(where: { $0.name.tokenKind == .keyword(.final) }) {
                 diagnostics.append(ModelDiagnostic("class.final", "a model class must be final").at(model.classKeyword))

@@ -36,32 +36,29 @@ struct PropertyReader {
         let arguments =
             variable.attribute(named: "Attribute").map { AttributeArguments($0, diagnostics: &silent) }
             ?? AttributeArguments()
-        var annotations = variable.bindings.map(\.typeAnnotation)
-        // In `var a, b: Int` the annotation belongs to both.
-        for index in annotations.indices.dropLast().reversed() where annotations[index] == nil {
-            let binding = variable.bindings[variable.bindings.index(variable.bindings.startIndex, offsetBy: index)]
-            if binding.initializer == nil { annotations[index] = annotations[index + 1] }
+        guard let binding = variable.bindings.first, variable.bindings.count == 1 else {
+            report("property.pattern", "declare each of a model's properties by itself", at: variable.bindings)
+            return
         }
-        for (binding, annotation) in zip(variable.bindings, annotations) where !binding.isComputed {
-            read(binding, annotation: annotation, of: variable, arguments: arguments)
-        }
+        read(binding, of: variable, arguments: arguments)
     }
 
     private mutating func read(
-        _ binding: PatternBindingSyntax, annotation: TypeAnnotationSyntax?, of variable: VariableDeclSyntax,
-        arguments: AttributeArguments
+        _ binding: PatternBindingSyntax, of variable: VariableDeclSyntax, arguments: AttributeArguments
     ) {
         guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else {
             report(
-                "property.pattern", "a model's properties are declared one by one, not as a tuple", at: binding.pattern)
+                "property.pattern", "declare each of a model's properties by itself", at: binding.pattern)
             return
         }
         let identifier = pattern.identifier.text
         let name = identifier.filter { $0 != "`" }
         checkName(name, at: pattern)
         checkConstant(variable, binding)
-        guard let type = type(of: binding, annotation: annotation, name: name) else { return }
-        let value = binding.initializer?.value.trimmedDescription
+        guard let type = type(of: binding, name: name) else { return }
+        var value = binding.initializer?.value.trimmedDescription
+        // The same as none, and it must not be another schema.
+        if type.isOptional && value == "nil" { value = nil }
         let source = defaultsSource(arguments, type: type, value: value, name: name)
         properties.append(
             ModelProperty(
@@ -93,10 +90,8 @@ struct PropertyReader {
         }
     }
 
-    private mutating func type(
-        of binding: PatternBindingSyntax, annotation: TypeAnnotationSyntax?, name: String
-    ) -> PropertyType? {
-        guard let annotation else {
+    private mutating func type(of binding: PatternBindingSyntax, name: String) -> PropertyType? {
+        guard let annotation = binding.typeAnnotation else {
             if let value = binding.initializer?.value, let text = LiteralType.text(of: value) {
                 return PropertyType(literal: text)
             }

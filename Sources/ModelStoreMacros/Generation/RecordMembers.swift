@@ -92,7 +92,7 @@ struct RecordMembers {
     private func attribute(_ property: ModelProperty) -> String {
         var arguments = ["\"\(property.name)\"", "for: \(property.type.metatype)"]
         if property.isUnique { arguments.append("isUnique: true") }
-        if let name = property.originalName { arguments.append("originalName: \"\(name)\"") }
+        if let name = property.originalName { arguments.append("originalName: \(name.debugDescription)") }
         if property.hasDefault { arguments.append("hasDefault: true") }
         return "ModelStore.AttributeDescription.attribute(\(arguments.joined(separator: ", ")))"
     }

@@ -60,6 +60,17 @@ struct ModelStructTests {
         #expect(book.isPresent("title"))
     }
 
+    @Test("counts what is set later as present")
+    func setting() throws {
+        let json = #"{"isbn":"1","title":"A","added":700000000}"#
+        var book = try JSONDecoder().decode(Book.self, from: Data(json.utf8))
+        book.tags.append("new")
+        book.mood = nil
+        #expect(book.isPresent("tags"))
+        #expect(book.isPresent("mood"))
+        #expect(!book.isPresent("pageCount"))
+    }
+
     @Test("decodes null for an optional as present, and for nothing else")
     func null() throws {
         let json = #"{"isbn":"1","title":"A","added":700000000,"mood":null}"#

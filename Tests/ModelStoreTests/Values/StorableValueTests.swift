@@ -41,6 +41,39 @@ struct StorableValueTests {
         }
     }
 
+    @Test(
+        "of type String are valid UTF-8 or refused",
+        arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x61, 0x80]]
+            as [[UInt8]])
+    func invalidUTF8(bytes: [UInt8]) {
+        var column = SingleColumn(.attribute("value", for: String.self))
+        _ = column.stored { row in bytes.withUnsafeBytes { row.append(text: $0) } }
+        #expect(throws: ModelStoreError.self) { try column.read { try $0.read(0, as: String.self) } }
+        let quoted = [0x5B, 0x22] + bytes + [0x22, 0x5D]
+        _ = column.stored { row in quoted.withUnsafeBytes { row.append(text: $0) } }
+        #expect(throws: ModelStoreError.self) { try column.read { try $0.read(0, as: [String].self) } }
+    }
+
+    @Test(
+        "of type Decimal are refused where they do not fit",
+        arguments: [
+            "1.1234567890123456789012345678901234567890", "1e5", "", "-", ".", "1.2.3", "+1", "0x10", "1 ", "1-1",
+            "1" + String(repeating: "0", count: 300), "NaN",
+        ])
+    func unfitDecimals(text: String) {
+        var column = SingleColumn(.attribute("value", for: Decimal.self))
+        _ = column.stored { $0.append(text: text) }
+        #expect(throws: ModelStoreError.self) { try column.read { try $0.read(0, as: Decimal.self) } }
+    }
+
+    @Test("of type Decimal are read with zeros at either end")
+    func paddedDecimals() throws {
+        var column = SingleColumn(.attribute("value", for: Decimal.self))
+        let text = "-" + String(repeating: "0", count: 40) + "1.50" + String(repeating: "0", count: 40)
+        _ = column.stored { $0.append(text: text) }
+        #expect(try column.read { try $0.read(0, as: Decimal.self) } == Decimal(string: "-1.5"))
+    }
+
     @Test("are NULL for nil, and only there")
     func optionals() throws {
         var column = SingleColumn(.attribute("value", for: Int?.self))
