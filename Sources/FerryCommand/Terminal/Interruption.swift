@@ -16,8 +16,9 @@ final class Interruption: Sendable {
     ) async -> (value: Success, signal: Int32?) {
         let task = Task { await body() }
         let interruption = Interruption { task.cancel() }
-        let sources = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
+        let numbers = [SIGINT, SIGTERM]
+        let before = numbers.map { signal($0, SIG_IGN) }
+        let sources = numbers.map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
             source.setEventHandler { interruption.receive(number) }
             source.resume()
@@ -25,6 +26,7 @@ final class Interruption: Sendable {
         }
         let value = await task.value
         for source in sources { source.cancel() }
+        for (number, handler) in zip(numbers, before) { signal(number, handler) }
         return (value, interruption.received.withLock { $0 })
     }
 
