@@ -58,7 +58,7 @@ public enum CommandLineTool {
         default: break
         }
         guard let command = commands.first(where: { $0.description.name == name }) else {
-            let nearest = nearestName(to: name, in: descriptions.map(\.name))
+            let nearest = nearestName(to: name, in: descriptions.map(\.name) + ["--help", "--version"])
             var error = UsageError(unknown: name.hasPrefix("-") ? "option" : "command", name, nearest: nearest)
             error.message += nearest == nil ? "; `ferry --help` lists those there are" : ""
             throw error

@@ -32,12 +32,16 @@ public enum PipelineFile {
     }
 
     /// Whether the file at `path` is a pipeline and not data: by its extension, and a JSON file by having `source` and
-    /// `stages`. A file that cannot be read is none.
+    /// `stages`. What is no regular file, or cannot be read, is none.
     public static func isPipeline(path: String) -> Bool {
         switch (path as NSString).pathExtension.lowercased() {
         case "yaml", "yml": return true
         case "json":
-            guard let bytes = try? read(path),
+            // Whatever is in a pipe can be read only once, so it is left alone.
+            let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+            let type = try? FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType
+            guard type == .typeRegular, let bytes = try? read(path),
+                bytes.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "{"),
                 case .mapping(let entries)? = YAMLDocument(bytes: bytes, file: path).root?.content
             else { return false }
             return Set(entries.map(\.key)).isSuperset(of: ["source", "stages"])

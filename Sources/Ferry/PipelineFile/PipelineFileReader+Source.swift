@@ -3,8 +3,11 @@ import Foundation
 extension PipelineFileReader {
     /// Where the records come from.
     mutating func source(_ node: YAMLNode) -> SourceDefinition? {
+        let before = diagnostics.count
         guard let fields = fields(node, of: .source) else { return nil }
-        var source = SourceDefinition(files: files(fields, of: node))
+        // A key that is misspelt is not missing besides.
+        let isComplete = diagnostics.count == before
+        var source = SourceDefinition(files: files(fields, of: node, isComplete: isComplete))
         if let node = fields["format"] {
             source.format = choice(
                 node, for: "format", of: SourceDefinition.Format.allCases.map { ($0.rawValue, $0) })
@@ -23,13 +26,13 @@ extension PipelineFileReader {
             source.flags = texts(node, for: "flags") ?? []
             accept("flags", at: node, only: .preferences, given: source.format)
         }
-        if source.format == .preferences, fields["key"] == nil {
+        if isComplete, source.format == .preferences, fields["key"] == nil {
             report("`key` is missing", at: node, expected: "the preference key that holds the records")
         }
         return source
     }
 
-    private mutating func files(_ fields: [String: YAMLNode], of node: YAMLNode) -> [String] {
+    private mutating func files(_ fields: [String: YAMLNode], of node: YAMLNode, isComplete: Bool) -> [String] {
         var names: [String] = []
         switch (fields["file"], fields["files"]) {
         case (let file?, nil): names = text(file, for: "file").map { [$0] } ?? []
@@ -39,7 +42,8 @@ extension PipelineFileReader {
                 report("`files` is empty", at: list, expected: "at least one path")
             }
         case (_?, let list?): report("`file` and `files` are both there", at: list, expected: "one of them")
-        case (nil, nil): report("`file` is missing", at: node, expected: "a path, or `-` for standard input")
+        case (nil, nil):
+            if isComplete { report("`file` is missing", at: node, expected: "a path, or `-` for standard input") }
         }
         return names.map { Self.path($0, besides: file) }
     }

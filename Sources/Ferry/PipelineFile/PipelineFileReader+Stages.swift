@@ -10,8 +10,12 @@ extension PipelineFileReader {
             return
         }
         var seen: [String: YAMLNode] = [:]
+        var isComplete = true
         for (position, item) in items.enumerated() {
-            guard let (name, settings) = stage(item) else { continue }
+            guard let (name, settings) = stage(item) else {
+                isComplete = false
+                continue
+            }
             if ["decode", "deduplicate", "write"].contains(name), seen[name] != nil {
                 report("`\(name)` is there twice", at: item, expected: "it once")
             }
@@ -32,7 +36,7 @@ extension PipelineFileReader {
                 if let write = write(settings) { definition.write = write }
             }
         }
-        if seen["write"] == nil {
+        if isComplete, seen["write"] == nil {
             report(
                 "the stages do not end with `write`", at: items.last ?? node,
                 expected: "`- write: MODEL` as the last one")

@@ -33,18 +33,20 @@ struct PipelineFileReader {
     /// The whole pipeline.
     mutating func pipeline(_ root: YAMLNode) -> PipelineDefinition? {
         guard let fields = fields(root, of: .pipeline) else { return nil }
+        // A key that is misspelt is not missing besides.
+        let isComplete = diagnostics.isEmpty
         let ownName = ((file as NSString).lastPathComponent as NSString).deletingPathExtension
         var definition = PipelineDefinition(
             name: ownName, source: SourceDefinition(files: []), write: WriteDefinition())
         if let node = fields["pipeline"], let name = text(node, for: "pipeline") { definition.name = name }
         if let node = fields["source"] {
             if let source = source(node) { definition.source = source }
-        } else {
+        } else if isComplete {
             report("`source` is missing", at: root, expected: "a mapping that says where the records come from")
         }
         if let node = fields["stages"] {
             stages(node, into: &definition)
-        } else {
+        } else if isComplete {
             report("`stages` is missing", at: root, expected: "a list of stages that ends with `write`")
         }
         if let node = fields["errors"], let errors = errors(node) { definition.errors = errors }

@@ -48,7 +48,7 @@ struct ImportCommand: Command {
         if let line { options.progress = { line.show($0) } }
         let task = try Import(source.definition(), registry: context.models, options: options)
         let (result, signal) = await Interruption.cancelling { await Self.result(of: task) }
-        line?.clear()
+        line?.end()
         let report = try result.get()
         try summary?.write(report)
         if isJSON {

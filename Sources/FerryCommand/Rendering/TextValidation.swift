@@ -14,7 +14,7 @@ struct TextValidation {
         let found = report.rejected == 0 ? "nothing found" : "\(Figures.count(report.rejected, "record")) broken"
         let aim = report.model.map { "as \(Printable.text($0))" } ?? "form only, no model"
         let parts = [
-            "\(Printable.text(report.pipeline)): \(found) (\(aim))\n\n" + inputs, books,
+            "\(Printable.text(report.pipeline)): \(found) (\(aim))\n", inputs, books,
             RejectionList(report.rejections, of: report.rejected).text, remarks,
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: "\n")

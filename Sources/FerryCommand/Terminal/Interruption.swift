@@ -4,40 +4,56 @@ import Synchronization
 
 /// Turns SIGINT and SIGTERM into the cancelling of a task.
 ///
-/// The first signal cancels; a second one ends the process at once, which the store survives as it survives any death.
+/// The first signal cancels; a second one, or one while no task runs, ends the process at once, which the store survives
+/// as it survives any death. There is one for the process, because signals belong to the process.
 final class Interruption: Sendable {
-    private let received = Mutex<Int32?>(nil)
-    private let cancel: @Sendable () -> Void
+    private struct State {
+        var cancel: (@Sendable () -> Void)?
+        var received: Int32?
+    }
 
-    /// Runs `body` as a task that the signals cancel.
+    private static let shared = Interruption()
+
+    private let state = Mutex(State())
+    // Once made, signal sources stay: Dispatch on Linux does not hear of a signal again whose source was cancelled.
+    // They are not Sendable, but after the initialiser nobody uses them; they are only kept.
+    private nonisolated(unsafe) let sources: [(number: Int32, source: any DispatchSourceSignal)]
+
+    /// Runs `body` as a task that the signals cancel; one such task at a time.
     /// - Returns: what it returned, and the signal that came, if one did.
     static func cancelling<Success: Sendable>(
         _ body: @escaping @Sendable () async -> Success
     ) async -> (value: Success, signal: Int32?) {
         let task = Task { await body() }
-        let interruption = Interruption { task.cancel() }
-        let sources = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
-            source.setEventHandler { interruption.receive(number) }
-            source.resume()
-            return source
-        }
+        shared.state.withLock { $0 = State(cancel: { task.cancel() }) }
         let value = await task.value
-        for source in sources { source.cancel() }
-        return (value, interruption.received.withLock { $0 })
+        return shared.state.withLock { state in
+            defer { state = State() }
+            return (value, state.received)
+        }
     }
 
-    private init(cancel: @escaping @Sendable () -> Void) {
-        self.cancel = cancel
+    private init() {
+        sources = [SIGINT, SIGTERM].map { number in
+            #if canImport(Darwin)
+                // There, a source hears of a signal beside its handler, and the default one would end the process.
+                signal(number, SIG_IGN)
+            #endif
+            return (number, DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated)))
+        }
+        for (number, source) in sources {
+            source.setEventHandler { self.receive(number) }
+            source.resume()
+        }
     }
 
     private func receive(_ number: Int32) {
-        let isFirst = received.withLock { received in
-            defer { received = received ?? number }
-            return received == nil
+        let cancel = state.withLock { state -> (@Sendable () -> Void)? in
+            guard state.received == nil, let cancel = state.cancel else { return nil }
+            state.received = number
+            return cancel
         }
-        guard isFirst else { _exit(128 + number) }
+        guard let cancel else { _exit(128 + number) }
         cancel()
     }
 }

@@ -5,7 +5,11 @@ import Synchronization
 /// One line on a terminal that says how far a run is, drawn over again and taken away at the end.
 final class ProgressLine: Sendable {
     private let stream: StandardStream
-    private let isShown = Mutex(false)
+    private enum State {
+        case waiting, shown, ended
+    }
+
+    private let state = Mutex(State.waiting)
     private let width: Int
 
     /// A line on `stream`; nil when nobody sees it there or the terminal cannot draw over a line.
@@ -18,17 +22,18 @@ final class ProgressLine: Sendable {
     /// Draws the line; from any thread.
     func show(_ progress: ImportProgress) {
         let text = Self.text(progress, width: width)
-        isShown.withLock { isShown in
-            isShown = true
+        state.withLock { state in
+            guard state != .ended else { return }
+            state = .shown
             stream.write("\r\(text)\u{1B}[K")
         }
     }
 
-    /// Takes the line away.
-    func clear() {
-        isShown.withLock { isShown in
-            if isShown { stream.write("\r\u{1B}[K") }
-            isShown = false
+    /// Takes the line away for good: what threads still have to show is not drawn.
+    func end() {
+        state.withLock { state in
+            if state == .shown { stream.write("\r\u{1B}[K") }
+            state = .ended
         }
     }
 

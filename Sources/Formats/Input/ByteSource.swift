@@ -27,6 +27,8 @@ public final class ByteSource {
 
     private var origin: Origin
     private var hasher = SHA256Hasher()
+    /// Bytes that were looked at and not handed out yet.
+    private var ahead: ArraySlice<UInt8> = []
 
     /// Opens the file at `path`, or standard input when it is `-`.
     /// - Parameter name: how reports name the file; the path when nil.
@@ -71,11 +73,18 @@ public final class ByteSource {
     /// Fills `target` as far as there are bytes; returns how many were written, fewer than its size only at the end.
     /// - Throws: ``FormatError`` with code `io` when the system cannot read on.
     public func read(into target: UnsafeMutableRawBufferPointer) throws(FormatError) -> Int {
-        let count =
+        var count = min(ahead.count, target.count)
+        if count > 0 {
+            target.copyBytes(from: ahead.prefix(count))
+            ahead.removeFirst(count)
+        }
+        if count < target.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: target[count...])
             switch origin {
-            case .memory(let buffer): copy(from: buffer, into: target)
-            case .descriptor(let descriptor, _): try read(from: descriptor, into: target)
+            case .memory(let buffer): count += copy(from: buffer, at: bytesRead + count, into: rest)
+            case .descriptor(let descriptor, _): count += try read(from: descriptor, into: rest)
             }
+        }
         hasher.update(UnsafeRawBufferPointer(rebasing: target[..<count]))
         bytesRead += count
         return count
@@ -86,9 +95,26 @@ public final class ByteSource {
         InputSummary(name: location.file, byteCount: bytesRead, sha256: hasher.digest().description)
     }
 
-    private func copy(from buffer: InputBuffer, into target: UnsafeMutableRawBufferPointer) -> Int {
-        let count = min(target.count, buffer.bytes.count - bytesRead)
-        target.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer.bytes[bytesRead..<bytesRead + count]))
+    /// The next bytes, at most `count`, without handing them out; fewer only where the input ends before.
+    /// - Throws: ``FormatError`` with code `io` when the system cannot read on.
+    public func peek(_ count: Int) throws(FormatError) -> [UInt8] {
+        if case .memory(let buffer) = origin {
+            return Array(UnsafeRawBufferPointer(rebasing: buffer.bytes.dropFirst(bytesRead).prefix(count)))
+        }
+        if case .descriptor(let descriptor, _) = origin, ahead.count < count {
+            let missing = UnsafeMutableRawBufferPointer.allocate(byteCount: count - ahead.count, alignment: 1)
+            defer { missing.deallocate() }
+            let read = try read(from: descriptor, into: missing)
+            ahead.append(contentsOf: UnsafeRawBufferPointer(rebasing: missing[..<read]))
+        }
+        return Array(ahead.prefix(count))
+    }
+
+    private func copy(
+        from buffer: InputBuffer, at offset: Int, into target: UnsafeMutableRawBufferPointer
+    ) -> Int {
+        let count = min(target.count, buffer.bytes.count - offset)
+        target.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer.bytes[offset..<offset + count]))
         return count
     }
 

@@ -19,6 +19,14 @@ import Testing
         try Golden.expect(MarkdownReport(report).text, is: "FerryCommand/\(name).md")
     }
 
+    @Test func validationsAreRenderedAsText() throws {
+        try Golden.expect(TextValidation(SampleReports.validation).text, is: "FerryCommand/validation.txt")
+        var clean = ValidationReport(pipeline: "memos", model: nil)
+        clean.read = 1
+        clean.valid = 1
+        try Golden.expect(TextValidation(clean).text, is: "FerryCommand/validation-clean.txt")
+    }
+
     @Test func runsAreListedInColumns() throws {
         try Golden.expect(RunTable(Self.samples.map(\.1)).text, is: "FerryCommand/runs.txt")
         #expect(RunTable([]).text == "no runs\n")

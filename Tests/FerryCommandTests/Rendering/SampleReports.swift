@@ -109,4 +109,19 @@ enum SampleReports {
         report.books.unchanged = 1
         return report
     }
+
+    /// A validation that found two broken records.
+    static var validation: ValidationReport {
+        var report = ValidationReport(pipeline: "memos", model: "Memo")
+        report.inputs = withRejections.inputs
+        report.read = 10
+        report.valid = 7
+        report.filtered = 1
+        report.rejected = 2
+        report.rejectionsByCode = ["decode.typeMismatch": 2]
+        report.rejections = Array(withRejections.rejections.prefix(2))
+        report.unknownFields = ["color": 10]
+        report.warnings = ["validate.length title": 1]
+        return report
+    }
 }

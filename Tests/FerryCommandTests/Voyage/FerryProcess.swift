@@ -32,7 +32,7 @@ struct FerryProcess {
         // Files instead of pipes: whatever their size, nobody has to read them meanwhile.
         let files = ["input", "output", "messages"].map { scratch.appendingPathComponent($0) }
         try (input ?? Data()).write(to: files[0])
-        for file in files[1...] { FileManager.default.createFile(atPath: file.path, contents: nil) }
+        for file in files[1...] { try Data().write(to: file) }
         process.standardInput = try FileHandle(forReadingFrom: files[0])
         process.standardOutput = try FileHandle(forWritingTo: files[1])
         process.standardError = try FileHandle(forWritingTo: files[2])

@@ -105,6 +105,12 @@ import Testing
         #expect(mistakes("source: \(source)\nstages: [write]").map(\.message) == [message])
     }
 
+    @Test func whatIsMisspeltIsNotMissingBesides() {
+        #expect(mistakes("source: { fiel: a }\nstages: [writ]").map(\.nearest) == ["file", "write"])
+        #expect(mistakes("sorce: { file: a }\nstagse: [write]").map(\.nearest) == ["source", "stages"])
+        #expect(mistakes("once: a").map(\.message) == ["`source` is missing", "`stages` is missing"])
+    }
+
     @Test func anchorsAliasesAndTagsAreRefused() {
         let found = mistakes("source: &s { file: !!int a }\nstages: [write]\nerrors: *s\n")
         #expect(
