@@ -15,6 +15,7 @@ public enum PlainValue: Sendable, Hashable {
     /// Keys and values in the source's order; a key may occur twice.
     case dictionary([(key: String, value: PlainValue)])
 
+    /// Whether both are of the same kind and equal; dictionaries only when their entries have the same order.
     public static func == (left: PlainValue, right: PlainValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -32,7 +33,24 @@ public enum PlainValue: Sendable, Hashable {
         }
     }
 
+    /// Hashes kind and content, so that equal values hash alike.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(jsonText)
+        switch self {
+        case .null: hasher.combine(0)
+        case .bool(let value): hasher.combine(value)
+        case .integer(let value): hasher.combine(value)
+        case .unsigned(let value): hasher.combine(value)
+        case .real(let value): hasher.combine(value)
+        case .string(let value): hasher.combine(value)
+        case .date(let value): hasher.combine(value)
+        case .data(let value): hasher.combine(value)
+        case .array(let values): hasher.combine(values)
+        case .dictionary(let entries):
+            hasher.combine(entries.count)
+            for entry in entries {
+                hasher.combine(entry.key)
+                hasher.combine(entry.value)
+            }
+        }
     }
 }

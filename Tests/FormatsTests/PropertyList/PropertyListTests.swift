@@ -154,6 +154,34 @@ struct PropertyListTests {
         #expect(throws: Never.self) { try PropertyList.read(deep, file: "t") }
     }
 
+    @Test("A damaged XML property list is refused or read, and never traps")
+    func damagedXML() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("seed \(seed)")
+        var generator = SplitMix(state: seed)
+        let content = "<dict><key>a</key><array><integer>1</integer><date>2020-01-01T00:00:00Z</date><data>AAEC</data>"
+        let whole = Array(
+            "<?xml version=\"1.0\"?><!DOCTYPE plist [<!ELEMENT a ANY>]><plist>\(content)<real>1.5</real></array></dict></plist>"
+                .utf8)
+        let pieces = [
+            "<", ">", "&", "]]>", "<!--", "<![CDATA[", "<dict>", "</array>", "<!ENTITY x \"y\">", "\u{0}", "é", "0x",
+            "-",
+        ]
+        var readCount = 0
+        for _ in 0..<20_000 {
+            var bytes = whole
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                let start = Int.random(in: 0..<bytes.count, using: &generator)
+                let end = min(bytes.count, start + Int.random(in: 0...6, using: &generator))
+                let piece = pieces.randomElement(using: &generator) ?? ""
+                bytes.replaceSubrange(start..<end, with: Bool.random(using: &generator) ? Array(piece.utf8) : [])
+                if bytes.isEmpty { bytes = whole }
+            }
+            if (try? PropertyList.read(bytes, file: "t")) != nil { readCount += 1 }
+        }
+        #expect(readCount > 0 && readCount < 20_000)
+    }
+
     @Test("A damaged binary property list is refused or read, and never traps")
     func damagedBinary() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
