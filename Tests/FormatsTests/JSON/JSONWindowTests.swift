@@ -106,4 +106,42 @@ struct JSONWindowTests {
         }
         #expect(records == count)
     }
+
+    /// What is skipped on the way to the records is checked by other code than the records are: both must judge alike.
+    @Test func whatIsSkippedIsCheckedAsStrictlyAsRecords() throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var generator = SeededGenerator(state: seed)
+        let pointer = try #require(JSONPointer("/r"))
+        var unsoundCount = 0
+        for _ in 0..<3000 {
+            var bytes = Array(value(2, &generator).utf8)
+            for _ in 0..<Int.random(in: 0...2, using: &generator) where !bytes.isEmpty {
+                let position = Int.random(in: 0..<bytes.count, using: &generator)
+                switch Int.random(in: 0...2, using: &generator) {
+                case 0: bytes.remove(at: position)
+                case 1: bytes[position] = UInt8.random(in: .min ... .max, using: &generator)
+                default:
+                    bytes.insert(Array("\"\\u0e,:[]{}-+. ".utf8).randomElement(using: &generator) ?? 0, at: position)
+                }
+            }
+            let text = Array("{\"x\":".utf8) + bytes + Array(",\"r\":[]}".utf8)
+            let whole = try Reading(JSONDocumentReader(Reading.source(text), records: .root))
+            let isSound = whole.allFaults.isEmpty
+            if !isSound { unsoundCount += 1 }
+            let reader = JSONDocumentReader(
+                Reading.source(text), records: .elements(pointer), limits: JSONReadingLimits(windowBytes: 16))
+            let skipped: [RecordFault]
+            do {
+                skipped = try Reading(reader).allFaults
+            } catch let error as FormatError {
+                // A bracket put in closes the object before the pointer's key comes.
+                #expect(error.code == .notFound, "seed \(seed): \(bytes)")
+                continue
+            }
+            // A key that now repeats the pointer's is sound JSON, but refused.
+            #expect(
+                skipped.isEmpty == isSound || skipped.first?.code == "decode.duplicateKey", "seed \(seed): \(bytes)")
+        }
+        #expect(unsoundCount > 500)
+    }
 }
