@@ -9,6 +9,7 @@ namespace {
 
 constexpr size_t longestName = 256;
 constexpr size_t mostNames = 20;
+constexpr const char *tornMessage = "the input ends before the document does";
 
 bool endsScalar(uint8_t byte) {
     switch (byte) {
@@ -27,6 +28,11 @@ void FerryJSONCutter::fail(FerryJSONCutFault fault, const char *message) {
     result.message = message;
     result.in_record = isInRecord();
     state = State::stopped;
+}
+
+void FerryJSONCutter::failScalar() {
+    bool torn = isLast && position == length;
+    fail(torn ? FerryJSONCutTorn : FerryJSONCutSyntax, torn ? tornMessage : scalar.message);
 }
 
 void FerryJSONCutter::notFound(const char *message) { fail(FerryJSONCutNotFound, message); }
@@ -65,6 +71,10 @@ void FerryJSONCutter::beginValue(uint8_t byte) {
     if (mode != FerryJSONCutConcatenated && !isFound) {
         if (open.depth() == 0) {
             isTarget = tokens.empty();
+            if (!isTarget && byte != '{' && byte != '[') {
+                notFound("the document is neither an object nor an array");
+                return;
+            }
         } else if (isOnWay() && !open.isObject()) {
             matches = tokens[followed] == std::to_string(elementsPassed++);
         }
@@ -114,6 +124,12 @@ void FerryJSONCutter::beginRecord(uint8_t byte) {
         ++position;
         recordEscape = false;
         state = State::recordString;
+    } else if (open.depth() == 0 && mode != FerryJSONCutConcatenated) {
+        // Where the one record is not even a value, the document is something else; it is checked at once, so that
+        // the record and what stands behind it are not two faults.
+        isWhole = true;
+        scalar.begin();
+        state = State::recordScalar;
     } else if (endsScalar(byte)) {
         fail(FerryJSONCutSyntax, "a value was expected here");
     } else {
@@ -235,7 +251,7 @@ void FerryJSONCutter::stepInside() {
     }
     case State::skipScalar: {
         SkipEnd end = scalar.scan(window, length, position, isLast);
-        if (end == SkipEnd::fault) fail(FerryJSONCutSyntax, scalar.message);
+        if (end == SkipEnd::fault) failScalar();
         else if (end == SkipEnd::done) state = State::after;
         return;
     }
@@ -261,6 +277,12 @@ void FerryJSONCutter::stepInside() {
         }
         return;
     case State::recordScalar:
+        if (isWhole) {
+            SkipEnd end = scalar.scan(window, length, position, isLast);
+            if (end == SkipEnd::fault) failScalar();
+            else if (end == SkipEnd::done) endRecord();
+            return;
+        }
         while (position < length && !endsScalar(window[position])) ++position;
         if (position < length || isLast) endRecord();
         return;
@@ -277,7 +299,7 @@ void FerryJSONCutter::finish() {
     if (state == State::stopped) return;
     if (mode == FerryJSONCutConcatenated && state == State::value) return;
     if (state == State::after && open.depth() == 0) return;
-    fail(FerryJSONCutTorn, "the input ends before the document does");
+    fail(FerryJSONCutTorn, tornMessage);
 }
 
 FerryJSONCut FerryJSONCutter::feed(const uint8_t *window, size_t length, bool last) {

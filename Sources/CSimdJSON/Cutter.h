@@ -50,6 +50,8 @@ struct FerryJSONCutter {
     /// Where the current record begins, and whether it is in an escape (strings only).
     size_t recordStart = 0, recordLine = 0;
     bool recordEscape = false;
+    /// The record is a number or word that is the whole document.
+    bool isWhole = false;
 
     /// Tokens followed so far; the container they lead to is the one open at depth `followed + 1`.
     size_t followed = 0;
@@ -68,6 +70,7 @@ struct FerryJSONCutter {
     void stepInside();
     void skipSpace();
     void fail(FerryJSONCutFault fault, const char *message);
+    void failScalar();
     void finish();
     void notFound(const char *message);
 

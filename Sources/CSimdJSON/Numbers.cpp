@@ -43,7 +43,33 @@ template <typename Real> bool parse(const uint8_t *bytes, size_t length, Real *r
     return true;
 }
 
+/// The value of each hexadecimal digit, and 255 for all other bytes.
+struct HexadecimalTable {
+    uint8_t values[256];
+    constexpr HexadecimalTable() : values() {
+        for (int byte = 0; byte < 256; ++byte) values[byte] = 255;
+        for (int digit = 0; digit < 10; ++digit) values['0' + digit] = static_cast<uint8_t>(digit);
+        for (int digit = 0; digit < 6; ++digit) {
+            values['a' + digit] = static_cast<uint8_t>(10 + digit);
+            values['A' + digit] = static_cast<uint8_t>(10 + digit);
+        }
+    }
+};
+
+constexpr HexadecimalTable hexadecimal;
+
 } // namespace
+
+extern "C" bool ferry_json_uuid(const uint8_t text[36], uint8_t result[16]) {
+    static constexpr uint8_t places[16] = {0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34};
+    uint8_t wrong = 0;
+    for (int i = 0; i < 16; ++i) {
+        uint8_t high = hexadecimal.values[text[places[i]]], low = hexadecimal.values[text[places[i] + 1]];
+        wrong |= high | low;
+        result[i] = static_cast<uint8_t>(high << 4 | low);
+    }
+    return wrong < 16 && text[8] == '-' && text[13] == '-' && text[18] == '-' && text[23] == '-';
+}
 
 extern "C" bool ferry_json_double(const uint8_t *text, size_t length, double *result) {
     return parse(text, length, result);

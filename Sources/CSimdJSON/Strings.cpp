@@ -48,14 +48,30 @@ static int32_t unicodeEscape(const uint8_t *&text, const uint8_t *end, const cha
     return 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
 }
 
+// Copies up to the next backslash or the end.
+static inline void copyPlain(const uint8_t *&text, const uint8_t *end, uint8_t *&target) {
+#if defined(__SSE2__)
+    const __m128i backslash = _mm_set1_epi8('\\');
+    while (text < end) {
+        __m128i chunk = _mm_loadu_si128(reinterpret_cast<const __m128i *>(text));
+        _mm_storeu_si128(reinterpret_cast<__m128i *>(target), chunk);
+        unsigned found = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(chunk, backslash)));
+        size_t step = found ? static_cast<size_t>(__builtin_ctz(found)) : 16;
+        size_t left = static_cast<size_t>(end - text);
+        if (step > left) step = left;
+        text += step;
+        target += step;
+        if (found) return;
+    }
+#else
+    while (text < end && *text != '\\') *target++ = *text++;
+#endif
+}
+
 const uint8_t *unescape(const uint8_t *text, const uint8_t *end, uint8_t *&target, const char *&message) {
     while (text < end) {
         if (*text != '\\') {
-            const void *found = memchr(text, '\\', static_cast<size_t>(end - text));
-            size_t plain = static_cast<size_t>((found ? static_cast<const uint8_t *>(found) : end) - text);
-            memcpy(target, text, plain);
-            target += plain;
-            text += plain;
+            copyPlain(text, end, target);
             continue;
         }
         const uint8_t *escape = text;

@@ -11,29 +11,39 @@
 
 namespace ferry {
 
-/// Whether [text, end) has a backslash; up to 15 bytes behind the end are read.
-inline bool hasBackslash(const uint8_t *text, const uint8_t *end) {
+enum TextTraits : unsigned { plainASCII = 0, hasBackslash = 1, hasHighBytes = 2 };
+
+/// What [text, end) has: nothing is said about high bytes behind a backslash. Up to 15 bytes behind the end are read.
+inline unsigned traits(const uint8_t *text, const uint8_t *end) {
 #if defined(__SSE2__)
     const __m128i backslash = _mm_set1_epi8('\\');
+    unsigned high = 0;
     for (; text < end; text += 16) {
-        unsigned found = static_cast<unsigned>(_mm_movemask_epi8(
-            _mm_cmpeq_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i *>(text)), backslash)));
-        if (found) {
-            size_t left = static_cast<size_t>(end - text);
-            if (left >= 16 || (found & ((1u << left) - 1))) return true;
-        }
+        __m128i chunk = _mm_loadu_si128(reinterpret_cast<const __m128i *>(text));
+        unsigned found = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(chunk, backslash)));
+        unsigned bytes = static_cast<unsigned>(_mm_movemask_epi8(chunk));
+        size_t left = static_cast<size_t>(end - text);
+        unsigned inside = left >= 16 ? 0xFFFF : (1u << left) - 1;
+        if (found & inside) return hasBackslash;
+        high |= bytes & inside;
     }
-    return false;
+    return high ? hasHighBytes : plainASCII;
 #else
-    return memchr(text, '\\', static_cast<size_t>(end - text)) != nullptr;
+    uint8_t high = 0;
+    for (; text < end; ++text) {
+        if (*text == '\\') return hasBackslash;
+        high |= *text;
+    }
+    return high & 0x80 ? hasHighBytes : plainASCII;
 #endif
 }
 
 /// The four hexadecimal digits at `text`, or a negative number.
 int32_t hexadecimal(const uint8_t *text);
 
-/// Undoes the escapes of [text, end) into `target`, which has room for as many bytes; moves `target` behind the
-/// last byte written. Returns NULL when sound, else the place of the fault with its `message`.
+/// Undoes the escapes of [text, end) into `target`, which has room for 16 bytes more than that; moves `target` behind
+/// the last byte written. Up to 15 bytes behind the end are read. Returns NULL when sound, else the place of the fault
+/// with its `message`.
 const uint8_t *unescape(const uint8_t *text, const uint8_t *end, uint8_t *&target, const char *&message);
 
 /// The length of the UTF-8 sequence at `text`, or 0 when it is not sound or not complete before `end`.

@@ -160,7 +160,8 @@ inline bool Walk::string(FerryJSONKind kind, uint32_t at) {
     node->text = text;
     node->length = static_cast<uint32_t>(textEnd - text);
     if (kind == FerryJSONKindKey) node->extent = node->length;
-    if (__builtin_expect(ferry::hasBackslash(text, textEnd), 0)) {
+    unsigned traits = ferry::traits(text, textEnd);
+    if (__builtin_expect(traits == ferry::hasBackslash, 0)) {
         uint8_t *target = side;
         const char *what = nullptr;
         const uint8_t *fault = ferry::unescape(text, textEnd, target, what);
@@ -168,8 +169,12 @@ inline bool Walk::string(FerryJSONKind kind, uint32_t at) {
         node->flags = FerryJSONFlagEscaped;
         node->text = side;
         node->length = static_cast<uint32_t>(target - side);
+        // What was a backslash may be one still; only high bytes matter here.
+        for (const uint8_t *byte = side; byte < target; ++byte) traits |= *byte & 0x80;
+        traits = traits & 0x80 ? ferry::hasHighBytes : ferry::plainASCII;
         side = target;
     }
+    if (traits == ferry::plainASCII) node->flags |= FerryJSONFlagASCII;
     return true;
 }
 

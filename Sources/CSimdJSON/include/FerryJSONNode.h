@@ -40,6 +40,8 @@ enum {
     FerryJSONFlagAsked = 8,
     /// Set by whoever reads: the keys of this object were converted.
     FerryJSONFlagConverted = 16,
+    /// All bytes of the text are ASCII. Without it they may be as well.
+    FerryJSONFlagASCII = 32,
 };
 
 /// One value or key. An object's children are key, value, key, value…; an array's are its values.

@@ -54,6 +54,9 @@ FerryJSONResult ferry_json_parse(FerryJSONParser *parser, const uint8_t *text, s
 bool ferry_json_double(const uint8_t *text, size_t length, double *result);
 bool ferry_json_float(const uint8_t *text, size_t length, float *result);
 
+/// The 16 bytes of a UUID in its usual form of 36 characters, lower or upper case; false when `text` is none.
+bool ferry_json_uuid(const uint8_t text[36], uint8_t result[16]);
+
 #ifdef __cplusplus
 }
 #endif

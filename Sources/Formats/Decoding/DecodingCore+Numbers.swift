@@ -69,24 +69,18 @@ extension DecodingCore {
 
     /// Exactly the number that stands in the source.
     func decimal(_ node: Node) throws -> Decimal {
+        var exact: Decimal?
         switch node.pointee.kind {
-        case .integer where node.pointee.text == nil: return Decimal(Int64(bitPattern: node.pointee.value))
-        case .unsigned where node.pointee.text == nil: return Decimal(node.pointee.value)
+        case .integer: exact = Decimal(Int64(bitPattern: node.pointee.value))
+        case .unsigned: exact = Decimal(node.pointee.value)
         case .real:
-            let value = Double(bitPattern: node.pointee.value)
             // The shortest text that is this double: what a person would have written.
-            var text = "\(value)"
-            let decimal = text.withUTF8 { NumberText.number(in: $0).flatMap { ExactNumber($0).decimal } }
-            guard let decimal else { throw corrupted(node, "the number does not fit Decimal") }
-            return decimal
-        case .integer, .unsigned: break
-        default: _ = try numberText(node, Decimal.self)
+            var text = "\(Double(bitPattern: node.pointee.value))"
+            exact = text.withUTF8 { NumberText.number(in: $0).flatMap { ExactNumber($0).decimal } }
+        default: exact = ExactNumber(try numberText(node, Decimal.self)).decimal
         }
-        let text = node.pointee.kind == .string ? try numberText(node, Decimal.self) : bytes(node)
-        guard let decimal = ExactNumber(text).decimal else {
-            throw corrupted(node, "the number has more digits than Decimal can hold")
-        }
-        return decimal
+        guard let exact else { throw corrupted(node, "the number has more digits than Decimal can hold") }
+        return exact
     }
 
     /// The text of a number, or of a string that holds one where strings are converted.

@@ -35,7 +35,9 @@ extension DecodingCore {
 
     func string(_ node: Node) throws -> String {
         guard node.pointee.kind == .string else { throw mismatch(node, String.self, expected: "text") }
-        return String(decoding: bytes(node), as: UTF8.self)
+        // The text was found to be UTF-8 when it was parsed, or comes from a String.
+        let text = bytes(node)
+        return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: node.pointee.flags & asciiFlag != 0))
     }
 
     func strings(_ node: Node) throws -> [String] {

@@ -103,6 +103,7 @@ struct PlainTree {
         nodes[nodes.count - 1].length = UInt32(bytes.count - start)
         if kind == .key { nodes[nodes.count - 1].extent = UInt32(bytes.count - start) }
         nodes[nodes.count - 1].reserved = 1
+        if bytes[start...].allSatisfy({ $0 < 0x80 }) { nodes[nodes.count - 1].flags |= asciiFlag }
     }
 
     private mutating func close(_ start: Int, count: Int) {
