@@ -113,7 +113,8 @@ import Testing
         #expect(try await fixture.items() == model.rows.values.sorted { $0.id < $1.id }, title)
         let verified = try await fixture.verify(loaded.summary.transaction)
         #expect(verified == loaded.summary.digest.description, title)
-        #expect(loaded.summary.digest.count == loaded.summary.counts[.inserted] + loaded.summary.counts[.updated], title)
+        #expect(
+            loaded.summary.digest.count == loaded.summary.counts[.inserted] + loaded.summary.counts[.updated], title)
         let integrity = try await fixture.container.writer.perform { try $0.database.pragma("integrity_check") }
         #expect(integrity == "ok", title)
 

@@ -27,7 +27,8 @@ struct StoreFixture {
         let connection = try Connection(.file(path), mode: .readOnly)
         var tables: [String: [Row]] = [:]
         let names = try connection.rows(
-            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'ferry%' AND name NOT LIKE 'sqlite%'")
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'ferry%' AND name NOT LIKE 'sqlite%'"
+        )
         for name in names.compactMap({ $0[0].text }) {
             tables[name] = try connection.rows("SELECT * FROM \(quoteIdentifier(name)) ORDER BY pk")
         }
