@@ -89,6 +89,7 @@ import Testing
         let policy = policies.randomElement(using: &generator) ?? .merge
         let duplicate = duplicates.randomElement(using: &generator) ?? .last
         let indexesLast = Bool.random(using: &generator)
+        let lookupsBeforeScan: Int64 = Bool.random(using: &generator) ? 2 : 10_000
         let fixture = try StoreFixture()
         if Bool.random(using: &generator) {
             _ = try await fixture.load([(0..<6).map { _ in Self.randomItem(&generator) }])
@@ -104,9 +105,12 @@ import Testing
         }
         let expected = batches.map { $0.map { model.take($0) } }
         let loaded = try await fixture.load(
-            batches, onConflict: policy, duplicates: duplicate, protected: ["isFavorite"], indexesLast: indexesLast)
+            batches, onConflict: policy, duplicates: duplicate, protected: ["isFavorite"], indexesLast: indexesLast,
+            lookupsBeforeScan: lookupsBeforeScan)
 
-        let title = Comment(rawValue: "seed \(seed), \(policy), \(duplicate), indexes last \(indexesLast)")
+        let title = Comment(
+            rawValue:
+                "seed \(seed), \(policy), \(duplicate), indexes last \(indexesLast), scan after \(lookupsBeforeScan)")
         #expect(loaded.results.map(\.outcomes) == expected, title)
         #expect(loaded.summary.counts == model.counts, title)
         #expect(loaded.summary.counts.total == batches.joined().count, title)

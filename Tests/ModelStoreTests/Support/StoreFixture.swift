@@ -55,14 +55,16 @@ struct StoreFixture {
     /// Loads batches in one transaction; ordinals count from 0 through all of them.
     func load(
         _ batches: [[Item]], onConflict: ConflictPolicy = .merge, duplicates: DuplicatePolicy = .last,
-        protected: [String] = [], identity: [String]? = nil, indexesLast: Bool = false
+        protected: [String] = [], identity: [String]? = nil, indexesLast: Bool = false,
+        lookupsBeforeScan: Int64 = 10_000
     ) async throws -> Loaded {
         let entity = Item.entity
-        let options = LoadSession.Options(
+        var options = LoadSession.Options(
             entity: entity, identity: identity.map { $0.map { Item.position($0) } }, onConflict: onConflict,
             duplicates: duplicates, protected: Set(protected.map { Item.position($0) }), author: "test",
             indexesLast: indexesLast)
-        return try await container.writer.perform { connection in
+        options.lookupsBeforeScan = lookupsBeforeScan
+        return try await container.writer.perform { [options] connection in
             try connection.database.transaction {
                 let isEmpty = try connection.count(of: entity) == 0
                 let session = try LoadSession(options, on: connection)
