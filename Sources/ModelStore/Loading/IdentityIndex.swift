@@ -30,20 +30,32 @@ struct IdentityIndex {
     /// The first row with this hash for which `isMatch` returns true, or nil.
     @inline(__always)
     func first(_ hash: UInt64, where isMatch: (UInt32) throws -> Bool) rethrows -> UInt32? {
-        let shard = shards[Self.shard(of: hash)]
-        guard !shard.places.isEmpty else { return nil }
+        let places = shards[Self.shard(of: hash)].places
+        guard !places.isEmpty else { return nil }
         let tag = UInt32(truncatingIfNeeded: hash)
-        var position = Self.home(of: tag, in: shard.places.count)
+        var position = Self.home(of: tag, in: places.count)
         while true {
-            let place = shard.places[position]
+            let place = places[position]
             if place == 0 { return nil }
             if UInt32(truncatingIfNeeded: place >> 32) == tag {
                 let slot = UInt32(truncatingIfNeeded: place) &- 1
                 if try isMatch(slot) { return slot }
             }
             position += 1
-            if position == shard.places.count { position = 0 }
+            if position == places.count { position = 0 }
         }
+    }
+
+    /// How many places beyond its home an entry lies in the mean; small as long as the hashes are spread well.
+    var meanDistance: Double {
+        var sum = 0
+        for shard in shards {
+            for (position, entry) in shard.places.enumerated() where entry != 0 {
+                let distance = position - Self.home(of: UInt32(truncatingIfNeeded: entry >> 32), in: shard.places.count)
+                sum += distance < 0 ? distance + shard.places.count : distance
+            }
+        }
+        return count == 0 ? 0 : Double(sum) / Double(count)
     }
 
     private static func shard(of hash: UInt64) -> Int {
@@ -52,7 +64,7 @@ struct IdentityIndex {
 
     /// Spreads the tag over the places by its high bits.
     private static func home(of tag: UInt32, in count: Int) -> Int {
-        Int(UInt64(tag) * UInt64(count) >> 32)
+        Int((UInt64(tag) * UInt64(count)) >> 32)
     }
 
     private static func place(_ entry: UInt64, in places: inout [UInt64]) {

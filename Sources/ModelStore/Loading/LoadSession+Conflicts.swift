@@ -8,8 +8,8 @@ extension LoadSession {
     func resolveStored(
         _ row: RowView, _ record: Incoming, _ identityHash: UInt64, _ result: inout LoadResult
     ) throws -> RowOutcome? {
+        indexLookups += 1
         let key: Int64
-        var isUnchanged = true
         do {
             let statement = try connection.database.prepare(statements.select(by: options.identity))
             for (parameter, position) in options.identity.enumerated() {
@@ -17,14 +17,6 @@ extension LoadSession {
             }
             guard try statement.step() else { return nil }
             key = statement.integer(at: 0)
-            for position in 0..<row.count where isUnchanged && wins(row, position) {
-                isUnchanged = try statement.equals(row, position: position, column: position + 1)
-            }
-        }
-        if isUnchanged, options.onConflict == .merge || options.onConflict == .replace {
-            // Most records of a nightly import end here, without the row being copied.
-            try settle(row, record, key: key, slot: nil, outcome: .unchanged, identityHash)
-            return .unchanged
         }
         return try resolveConflict(row, record, key: key, slot: nil, identityHash: identityHash, &result)
     }
@@ -40,6 +32,10 @@ extension LoadSession {
         case .keep: outcome = .kept
         case .fail: return reject(record, existsFault(), &result)
         case .merge, .replace:
+            if try isUnchanged(row, key: key) {
+                outcome = .unchanged
+                break
+            }
             switch try apply(row, key: key, supersedes: nil) {
             case .settled(let settled): outcome = settled
             case .refused(let fault): return reject(record, fault, &result)
@@ -47,6 +43,18 @@ extension LoadSession {
         }
         try settle(row, record, key: key, slot: slot, outcome: outcome, identityHash)
         return outcome
+    }
+
+    /// Whether the stored row has all of the record's winning values: most records of a nightly import end here,
+    /// without a row being copied.
+    private func isUnchanged(_ row: RowView, key: Int64) throws -> Bool {
+        let statement = try connection.database.prepare(statements.selectByKey)
+        try statement.bind(integer: key, at: 1)
+        guard try statement.step() else { return false }
+        for position in 0..<row.count where wins(row, position) {
+            guard try statement.equals(row, position: position, column: position + 1) else { return false }
+        }
+        return true
     }
 
     private func settle(

@@ -1,12 +1,17 @@
 import SQLite
 
 extension LoadSession {
-    /// The number in the ledger of the row with the record's identity, compared value by value.
-    func findInLoad(_ row: RowView, hash: UInt64) throws -> UInt32? {
+    /// The ledger's entry for the row with the record's identity, compared value by value, and its number.
+    func findInLoad(_ row: RowView, hash: UInt64) throws -> (slot: UInt32, entry: RowLedger.Entry)? {
         guard let probe = identityProbe else { return nil }
-        return try probe.first(hash) { slot in
-            try hasSameValues(row, positions: probe.positions, key: ledger.entry(slot).key)
+        var found: RowLedger.Entry?
+        let slot = try probe.first(hash) { slot in
+            let entry = try ledger.entry(slot)
+            found = entry
+            return try hasSameValues(row, positions: probe.positions, key: entry.key)
         }
+        guard let slot, let found else { return nil }
+        return (slot, found)
     }
 
     /// Whether the stored row with this key has the record's values in these columns.
@@ -20,20 +25,42 @@ extension LoadSession {
         return true
     }
 
-    /// Enters all rows of the store into the probe, where no unique index is over the identity.
+    /// Enters all rows of the store into the probe, so that the store's index is not needed to find them.
+    ///
+    /// A look-up in the index of a large table reads a page at random; a scan reads each page once. It is worth
+    /// its cost when as many look-ups are to come as a part of the rows, and the only way where no index is.
     func probeStoredRows() throws {
         guard var probe = identityProbe else { return }
-        // The probe is moved out and in, so that it is not copied for each row.
+        // Moved out and in, so that it is not copied for each row.
         identityProbe = nil
-        try connection.forEachRow(of: options.entity) { key, row in
-            if let hash = probe.hash(of: row) {
+        defer { identityProbe = probe }
+        let positions = options.identity
+        let attributes = positions.map { options.entity.attributes[$0] }
+        let identity = EntityDescription(options.entity.name, attributes: attributes)
+        var scanned = UniqueProbe(positions: Array(positions.indices), hash: hash)
+        try connection.forEachRow(of: identity, where: "TRUE", []) { key, row in
+            guard let hash = scanned.hash(of: row) else { return true }
+            // Rows that this load has met or made are known already.
+            if try probe.first(hash, where: { try ledger.entry($0).key == key }) == nil {
                 let entry = RowLedger.Entry(ordinal: 0, key: key, hash: 0, outcome: nil, rank: 0)
                 probe.insert(hash, slot: try ledger.append(entry))
             }
             return true
         }
-        identityProbe = probe
+        findsStoredByIndex = false
     }
+
+    /// Scans the table once as many look-ups in its index have been made as a scan costs: at worst, that doubles the
+    /// cost of finding rows.
+    func scanIfCheaper() throws {
+        guard indexLookups >= options.lookupsBeforeScan, indexLookups >= nextKey / Self.rowsScannedPerLookup else {
+            return
+        }
+        try probeStoredRows()
+    }
+
+    /// How many rows are scanned in the time of one look-up.
+    private static let rowsScannedPerLookup: Int64 = 16
 
     /// Encodes the stored row with this key.
     func storedRow(_ key: Int64) throws -> RowBatch {

@@ -17,6 +17,8 @@ extension LoadSession {
         /// Whether an empty table's unique indexes are built after its rows, which is faster from some ten thousand rows
         /// on. Without effect on a table that has rows.
         package var indexesLast: Bool
+        /// How many look-ups in the store's index are made at least before the table is scanned instead.
+        package var lookupsBeforeScan: Int64 = 10_000
 
         /// By default the entity's own identity, merged into what is there, the last of several taken.
         package init(

@@ -31,7 +31,11 @@ package final class LoadSession {
     /// Finds rows by the other constraints while their indexes are missing.
     var constraintProbes: [UniqueProbe]
     /// Whether the store's rows are found through a unique index, and not through the probe alone.
-    let findsStoredByIndex: Bool
+    var findsStoredByIndex: Bool
+    /// How many times that index was asked.
+    var indexLookups: Int64 = 0
+    /// What the probes hash by.
+    let hash: KeyedHash
 
     var digest = SetDigest()
     var nextKey: Int64
@@ -58,6 +62,7 @@ package final class LoadSession {
         nextKey = try connection.nextKey(of: entity)
 
         let hash = KeyedHash()
+        self.hash = hash
         identityProbe = options.identity.isEmpty ? nil : UniqueProbe(positions: options.identity, hash: hash)
         let constraints = entity.distinctConstraints.compactMap { entity.positions(of: $0) }
         findsStoredByIndex = isEmpty || constraints.contains { Set($0) == Set(options.identity) }
@@ -95,6 +100,7 @@ package final class LoadSession {
             counts[outcome] += 1
             result.outcomes.append(outcome)
         }
+        if storeMayHaveRows, findsStoredByIndex { try scanIfCheaper() }
         return result
     }
 
@@ -129,15 +135,14 @@ package final class LoadSession {
         guard let hash = identityProbe?.hash(of: row) else {
             return try insert(row, record, identityHash: nil, &result)
         }
-        if let slot = try findInLoad(row, hash: hash) {
-            let entry = try ledger.entry(slot)
+        if let (slot, entry) = try findInLoad(row, hash: hash) {
             if entry.outcome == nil {
                 return try resolveConflict(row, record, key: entry.key, slot: slot, identityHash: hash, &result)
             }
             return try resolveDuplicate(row, record, entry, slot: slot, &result)
         }
-        if storeMayHaveRows, findsStoredByIndex, let outcome = try resolveStored(row, record, hash, &result) {
-            return outcome
+        if storeMayHaveRows, findsStoredByIndex {
+            if let outcome = try resolveStored(row, record, hash, &result) { return outcome }
         }
         return try insert(row, record, identityHash: hash, &result)
     }

@@ -89,6 +89,7 @@ import Testing
         let policy = policies.randomElement(using: &generator) ?? .merge
         let duplicate = duplicates.randomElement(using: &generator) ?? .last
         let indexesLast = Bool.random(using: &generator)
+        let lookupsBeforeScan: Int64 = Bool.random(using: &generator) ? 2 : 10_000
         let fixture = try StoreFixture()
         if Bool.random(using: &generator) {
             _ = try await fixture.load([(0..<6).map { _ in Self.randomItem(&generator) }])
@@ -104,16 +105,20 @@ import Testing
         }
         let expected = batches.map { $0.map { model.take($0) } }
         let loaded = try await fixture.load(
-            batches, onConflict: policy, duplicates: duplicate, protected: ["isFavorite"], indexesLast: indexesLast)
+            batches, onConflict: policy, duplicates: duplicate, protected: ["isFavorite"], indexesLast: indexesLast,
+            lookupsBeforeScan: lookupsBeforeScan)
 
-        let title = Comment(rawValue: "seed \(seed), \(policy), \(duplicate), indexes last \(indexesLast)")
+        let title = Comment(
+            rawValue:
+                "seed \(seed), \(policy), \(duplicate), indexes last \(indexesLast), scan after \(lookupsBeforeScan)")
         #expect(loaded.results.map(\.outcomes) == expected, title)
         #expect(loaded.summary.counts == model.counts, title)
         #expect(loaded.summary.counts.total == batches.joined().count, title)
         #expect(try await fixture.items() == model.rows.values.sorted { $0.id < $1.id }, title)
         let verified = try await fixture.verify(loaded.summary.transaction)
         #expect(verified == loaded.summary.digest.description, title)
-        #expect(loaded.summary.digest.count == loaded.summary.counts[.inserted] + loaded.summary.counts[.updated], title)
+        #expect(
+            loaded.summary.digest.count == loaded.summary.counts[.inserted] + loaded.summary.counts[.updated], title)
         let integrity = try await fixture.container.writer.perform { try $0.database.pragma("integrity_check") }
         #expect(integrity == "ok", title)
 

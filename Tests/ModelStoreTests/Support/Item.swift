@@ -40,7 +40,8 @@ struct Item: PersistentRecord, Hashable {
     }
 
     init(from row: RowView) throws(ModelStoreError) {
-        guard case .integer(let id) = row[0], case .real(let rating) = row[2], case .integer(let favorite) = row[3] else {
+        guard case .integer(let id) = row[0], case .real(let rating) = row[2], case .integer(let favorite) = row[3]
+        else {
             throw ModelStoreError(.invalidValue, "not an item", entity: "Item")
         }
         self.id = id

@@ -27,7 +27,8 @@ struct StoreFixture {
         let connection = try Connection(.file(path), mode: .readOnly)
         var tables: [String: [Row]] = [:]
         let names = try connection.rows(
-            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'ferry%' AND name NOT LIKE 'sqlite%'")
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'ferry%' AND name NOT LIKE 'sqlite%'"
+        )
         for name in names.compactMap({ $0[0].text }) {
             tables[name] = try connection.rows("SELECT * FROM \(quoteIdentifier(name)) ORDER BY pk")
         }
@@ -54,14 +55,16 @@ struct StoreFixture {
     /// Loads batches in one transaction; ordinals count from 0 through all of them.
     func load(
         _ batches: [[Item]], onConflict: ConflictPolicy = .merge, duplicates: DuplicatePolicy = .last,
-        protected: [String] = [], identity: [String]? = nil, indexesLast: Bool = false
+        protected: [String] = [], identity: [String]? = nil, indexesLast: Bool = false,
+        lookupsBeforeScan: Int64 = 10_000
     ) async throws -> Loaded {
         let entity = Item.entity
-        let options = LoadSession.Options(
+        var options = LoadSession.Options(
             entity: entity, identity: identity.map { $0.map { Item.position($0) } }, onConflict: onConflict,
             duplicates: duplicates, protected: Set(protected.map { Item.position($0) }), author: "test",
             indexesLast: indexesLast)
-        return try await container.writer.perform { connection in
+        options.lookupsBeforeScan = lookupsBeforeScan
+        return try await container.writer.perform { [options] connection in
             try connection.database.transaction {
                 let isEmpty = try connection.count(of: entity) == 0
                 let session = try LoadSession(options, on: connection)
