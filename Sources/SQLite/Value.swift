@@ -7,11 +7,8 @@ public enum Value: Sendable, Hashable {
     case blob([UInt8])
 }
 
-extension Value: ExpressibleByNilLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
-    ExpressibleByStringLiteral
-{
-    /// NULL.
-    public init(nilLiteral: ()) { self = .null }
+// Not by nil: an optional value compared with nil must mean that there is none.
+extension Value: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral {
     /// An integer.
     public init(integerLiteral value: Int64) { self = .integer(value) }
     /// A real.

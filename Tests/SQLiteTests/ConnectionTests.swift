@@ -10,7 +10,7 @@ import Testing
 
     @Test func everyKindOfValueComesBackFromAFile() throws {
         let values: [Value] = [
-            nil, .integer(.min), .integer(.max), 0.1, .real(-1e300), "", "naïve 🎈 \u{0} end", .blob([]),
+            .null, .integer(.min), .integer(.max), 0.1, .real(-1e300), "", "naïve 🎈 \u{0} end", .blob([]),
             .blob([0, 255]),
         ]
         let path = folder.path("values.db")

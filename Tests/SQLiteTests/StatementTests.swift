@@ -50,7 +50,7 @@ import Testing
         let value2 = statement.isNull(at: 0)
         #expect(value2)
         let value3 = try statement.row().values
-        #expect(value3 == [nil, 2])
+        #expect(value3 == [.null, 2])
     }
 
     @Test func theSameTextMayRunTwiceAtATime() throws {

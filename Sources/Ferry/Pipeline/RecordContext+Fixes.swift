@@ -1,35 +1,26 @@
 import ModelStore
 
 extension RecordContext {
-    /// Puts the current row and `record` right by the fixes of `set`, and counts them.
-    /// - Returns: whether the record goes on; if not, it has been rejected.
-    func applyFixes<Record: PersistentRecord>(of set: RuleSet, to record: inout Record, stage: Int) -> Bool {
-        let fixes = withCurrentRow { set.fixes(in: $0) }
+    /// Puts right what `rules` can in the current record's row, and in `record`.
+    /// - Returns: false when the record has been rejected: a fixed row could not be stored or read.
+    func applyFixes<Record: PersistentRecord>(of rules: RuleSet, to record: inout Record, stage: Int) -> Bool {
+        let fixes = withCurrentRow { rules.fixes(in: $0) }
         guard !fixes.isEmpty else { return true }
-        var presence = record.presence
-        var values: [Int: CellValue] = [:]
-        for fix in fixes {
-            noteFix(fix.name)
-            values[fix.position] = fix.value
-            if fix.isAssigned { presence.insert(fix.position) }
-        }
-        // The cells that stay are borrowed from the row that is replaced, so the new row is made beside it first.
         var scratch = RowBatch(entity: batch.entity)
-        var faults = withCurrentRow { row in
-            scratch.append(presence: presence) { writer in
+        let faults = withCurrentRow { row in
+            var presence = row.presence
+            var values: [Int: CellValue] = [:]
+            for fix in fixes {
+                values[fix.position] = fix.value
+                if fix.isAssigned { presence.insert(fix.position) }
+            }
+            return scratch.append(presence: presence) { writer in
                 for position in 0..<row.count {
                     if let value = values[position] {
                         value.write(to: &writer)
                     } else {
-                        row[position].write(to: &writer)
+                        writer.append(row[position])
                     }
-                }
-            }
-        }
-        if faults.isEmpty {
-            faults = scratch.withRow(0) { row in
-                replaceCurrentRow(presence: presence) { writer in
-                    for position in 0..<row.count { row[position].write(to: &writer) }
                 }
             }
         }
@@ -37,25 +28,18 @@ extension RecordContext {
             reject(stage, faults: faults.map { Rejection.Fault(code: $0.code, field: $0.field, message: $0.message) })
             return false
         }
+        for fix in fixes { noteFix(fix.name) }
         do {
-            record = try withCurrentRow { try Record(from: $0) }
+            record = try scratch.withRow(0) { row in
+                var fixed = try Record(from: row)
+                fixed.presence = row.presence
+                return fixed
+            }
         } catch {
             reject(stage, error: error)
             return false
         }
-        record.presence = presence
+        scratch.withRow(0) { replaceCurrentRow(with: $0) }
         return true
-    }
-}
-
-extension Cell {
-    fileprivate func write(to row: inout RowWriter) {
-        switch self {
-        case .null: row.appendNull()
-        case .integer(let value): row.append(integer: value)
-        case .real(let value): row.append(real: value)
-        case .text(let text): row.append(text: text)
-        case .blob(let bytes): row.append(blob: bytes)
-        }
     }
 }

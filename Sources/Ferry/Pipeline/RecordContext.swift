@@ -142,15 +142,12 @@ package final class RecordContext {
         try batch.withRow(batch.count - 1, body)
     }
 
-    /// Puts another row in the place of the current one.
-    func replaceCurrentRow(presence: FieldPresence, _ write: (inout RowWriter) -> Void) -> [RowFault] {
+    /// Puts a copy of `row` in the place of the current one.
+    func replaceCurrentRow(with row: RowView) {
         discardRow()
-        let faults = batch.append(presence: presence, write)
-        if faults.isEmpty {
-            rowPositions.append(position)
-            rowIsCurrent = true
-        }
-        return faults
+        batch.append(copying: row)
+        rowPositions.append(position)
+        rowIsCurrent = true
     }
 
     /// Forgets the current record's row: the record changes, or goes no further.

@@ -4,8 +4,8 @@ import ModelStore
 extension FieldDemand {
     /// Compiles a rule for the attribute at `position`; nil when the rule is a fix.
     /// - Throws: ``FerryError`` (`usage`) when the rule does not fit the attribute.
-    init?(_ rule: ValidationRule, _ attribute: AttributeDescription, at position: Int) throws(FerryError) {
-        self.position = position
+    convenience init?(_ rule: ValidationRule, _ attribute: AttributeDescription, at position: Int) throws(FerryError) {
+        let check: Check
         let code: String
         let message: String
         switch rule.kind {
@@ -31,7 +31,9 @@ extension FieldDemand {
         case .trim, .defaultValue, .clamp:
             return nil
         }
-        fault = ValidationFault(code: code, field: attribute.name, message: message, severity: rule.severity)
+        self.init(
+            position: position, check: check,
+            fault: ValidationFault(code: code, field: attribute.name, message: message, severity: rule.severity))
     }
 
     /// A constant as the attribute's column holds it.

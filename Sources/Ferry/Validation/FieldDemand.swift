@@ -1,8 +1,8 @@
 import Foundation
 import ModelStore
 
-/// A rule's demand, ready to be put to cells of its column.
-struct FieldDemand: Sendable {
+/// A rule's demand, ready to be put to cells of its column. A class, so that walking over demands copies one reference each.
+final class FieldDemand: Sendable {
     /// What is asked of a cell; every check but `required` lets NULL pass.
     enum Check: Sendable {
         case required
@@ -17,10 +17,17 @@ struct FieldDemand: Sendable {
         case pattern(TextPattern)
     }
 
-    var position: Int
-    var check: Check
+    let position: Int
+    let check: Check
     /// What is reported when the check fails.
-    var fault: ValidationFault
+    let fault: ValidationFault
+
+    /// A demand by its parts.
+    init(position: Int, check: Check, fault: ValidationFault) {
+        self.position = position
+        self.check = check
+        self.fault = fault
+    }
 
     /// Whether `cell` is as demanded. Cells of another kind than the column's pass: their type is no matter of rules.
     func accepts(_ cell: Cell) -> Bool {

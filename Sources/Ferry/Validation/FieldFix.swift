@@ -1,8 +1,8 @@
 import Foundation
 import ModelStore
 
-/// What puts cells of one column right.
-struct FieldFix: Sendable {
+/// What puts cells of one column right. A class, so that walking over fixes copies one reference each.
+final class FieldFix: Sendable {
     /// What is done to a cell.
     enum Action: Sendable {
         case trim
@@ -13,10 +13,17 @@ struct FieldFix: Sendable {
         case assign(CellValue)
     }
 
-    var position: Int
-    var action: Action
+    let position: Int
+    let action: Action
     /// What is counted, such as `trim title`.
-    var name: String
+    let name: String
+
+    /// A fix by its parts.
+    init(position: Int, action: Action, name: String) {
+        self.position = position
+        self.action = action
+        self.name = name
+    }
 
     /// The cell's new value, or nil when it is right as it is.
     func fixed(_ cell: Cell) -> CellValue? {

@@ -84,7 +84,7 @@ package struct RuleSet: Sendable {
 
     private static func position(of field: String, in entity: EntityDescription) throws(FerryError) -> Int {
         if let position = entity.index(of: field) { return position }
-        let hint = Names.nearest(to: field, among: entity.attributes.map(\.name)).map { "; did you mean \($0)?" } ?? ""
+        let hint = nearestName(to: field, in: entity.attributes.map(\.name)).map { "; did you mean \($0)?" } ?? ""
         throw FerryError(.usage, "a rule names \(field), but \(entity.name) has no such field\(hint)")
     }
 }

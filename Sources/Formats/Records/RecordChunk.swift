@@ -35,6 +35,8 @@ public struct RecordChunk: Sendable {
     public var bufferOffset: Int
     /// JSON Pointer to what holds the records (`""` for the root array), or nil when they are not inside a document.
     public var pointerBase: String?
+    /// JSON Pointer to the one record there is, where the records are not elements of what `pointerBase` leads to.
+    public var recordPointer: String?
     /// The records.
     public var content: Content
     /// What could not be cut into records, in order.
@@ -67,7 +69,7 @@ public struct RecordChunk: Sendable {
     /// The place of the record at `position` of this chunk.
     public func location(of position: Int) -> RecordLocation {
         var location = RecordLocation(file: origin.file, container: origin.container, index: firstIndex + position)
-        location.pointer = pointerBase.map { "\($0)/\(firstIndex + position)" }
+        location.pointer = pointerBase.map { "\($0)/\(firstIndex + position)" } ?? recordPointer
         if case .json(_, let spans) = content {
             location.byteOffset = bufferOffset + spans[position].offset
             location.line = spans[position].line > 0 ? spans[position].line : nil

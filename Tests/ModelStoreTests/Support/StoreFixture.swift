@@ -1,6 +1,7 @@
 import Foundation
 import ModelStore
 import SQLite
+import Testing
 
 /// A store of items in a folder of its own.
 struct StoreFixture {
@@ -62,7 +63,9 @@ struct StoreFixture {
             indexesLast: indexesLast)
         return try await container.writer.perform { connection in
             try connection.database.transaction {
+                let isEmpty = try connection.count(of: entity) == 0
                 let session = try LoadSession(options, on: connection)
+                if session.buildsIndexesLast != (indexesLast && isEmpty) { Issue.record("the load took another way") }
                 var ordinal: UInt64 = 0
                 var results: [LoadResult] = []
                 for items in batches {

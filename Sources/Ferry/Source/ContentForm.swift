@@ -1,0 +1,84 @@
+import Formats
+
+/// What the first bytes of an input tell about its form, where nobody has said it.
+struct ContentForm: Equatable {
+    /// The form.
+    var format: SourceDefinition.Format
+    /// JSON Pointer to the records inside a document.
+    var records: String?
+
+    /// How many bytes are looked at.
+    static let headSize = 64 << 10
+
+    /// Tells the form.
+    /// - Parameters:
+    ///   - head: the first bytes, at most ``headSize``.
+    ///   - path: the file's name, whose suffix counts.
+    ///   - model: the model to be written: a document that is an object with the model's name as its first key is an
+    ///     export of a whole store.
+    init(head: [UInt8], path: String, model: String?) {
+        records = nil
+        let suffix = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        var text = head[...]
+        if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+        text = text.drop { Self.isSpace($0) }
+        if text.starts(with: Array("bplist".utf8)) || text.starts(with: Array("<".utf8)) {
+            format = .preferences
+        } else if ["ndjson", "jsonl"].contains(suffix) {
+            format = .ndjson
+        } else if text.first == UInt8(ascii: "{") {
+            if Self.hasObjectOnNextLine(text) {
+                format = .ndjson
+            } else {
+                format = .json
+                if let model, Self.firstKey(of: text) == model { records = "/\(JSONPointer.escape(model))" }
+            }
+        } else {
+            format = .json
+        }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    /// Whether an object ends within `text` and another begins on a line behind it.
+    private static func hasObjectOnNextLine(_ text: ArraySlice<UInt8>) -> Bool {
+        var depth = 0
+        var isInString = false
+        var isEscaped = false
+        for (position, byte) in zip(text.indices, text) {
+            if isInString {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isInString = true
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                guard depth == 0 else { continue }
+                let rest = text[(position + 1)...]
+                let gap = rest.prefix { isSpace($0) }
+                return gap.contains(0x0A) && rest.dropFirst(gap.count).first == UInt8(ascii: "{")
+            default: break
+            }
+        }
+        return false
+    }
+
+    /// The first key of an object, when it has no escapes.
+    private static func firstKey(of text: ArraySlice<UInt8>) -> String? {
+        let inside = text.dropFirst().drop { isSpace($0) }
+        guard inside.first == UInt8(ascii: "\"") else { return nil }
+        let key = inside.dropFirst().prefix { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        guard inside.dropFirst(key.count + 1).first == UInt8(ascii: "\"") else { return nil }
+        return String(decoding: key, as: UTF8.self)
+    }
+}

@@ -1,0 +1,62 @@
+import Formats
+
+extension RecordSource {
+    /// Opens the source's files, one after the other as they are read.
+    /// - Parameter model: the entity to be written, by which an export of a whole store is told.
+    /// - Throws: ``FormatError`` when the first file cannot be opened.
+    func makeReader(model: String?) throws(FormatError) -> any RecordReader {
+        let definition = definition
+        if definition.files.count == 1, let file = definition.files.first {
+            return try Self.open(file, as: definition, model: model)
+        }
+        return FileSequenceReader(files: definition.files) { file throws(FormatError) in
+            try Self.open(file, as: definition, model: model)
+        }
+    }
+
+    private static func open(
+        _ file: String, as definition: SourceDefinition, model: String?
+    ) throws(FormatError) -> any RecordReader {
+        if definition.key != nil || definition.format == .preferences {
+            return try openPreferences(file, as: definition)
+        }
+        let source = try ByteSource(path: file)
+        var format = definition.format
+        var records = definition.records
+        if format == nil {
+            let told = ContentForm(head: try source.peek(ContentForm.headSize), path: file, model: model)
+            format = records == nil ? told.format : .json
+            records = records ?? told.records
+        }
+        switch format {
+        case .ndjson: return NDJSONReader(source)
+        case .concatenated: return JSONConcatenatedReader(source)
+        case .json, nil: return JSONDocumentReader(source, records: .elements(try pointer(records, of: file)))
+        case .preferences:
+            throw FormatError(
+                .malformed, "this looks like a property list: say which key holds the records with --key",
+                at: RecordLocation(file: file))
+        }
+    }
+
+    private static func pointer(_ text: String?, of file: String) throws(FormatError) -> JSONPointer {
+        guard let pointer = JSONPointer(text ?? "") else {
+            throw FormatError(
+                .notFound, "\(text ?? "") is not a JSON Pointer: it begins with /", at: RecordLocation(file: file))
+        }
+        return pointer
+    }
+
+    private static func openPreferences(
+        _ file: String, as definition: SourceDefinition
+    ) throws(FormatError) -> any RecordReader {
+        guard let key = definition.key else {
+            throw FormatError(
+                .notFound, "say which preference key holds the records: key in the pipeline, --key on the command line",
+                at: RecordLocation(file: file))
+        }
+        return try PreferencesReader(
+            path: file, key: key, missingKey: definition.allowsMissingKey ? .empty : .fail,
+            reportedKeys: definition.flags)
+    }
+}
