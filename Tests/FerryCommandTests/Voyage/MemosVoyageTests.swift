@@ -13,7 +13,7 @@ import Testing
         let rejects = try String(contentsOfFile: folder.path("rejects.ndjson"), encoding: .utf8)
         #expect(rejects.split(separator: "\n").count == 3)
         #expect(try folder.count("SELECT count(*) FROM Memo") == 282)
-        #expect(try folder.count("SELECT read FROM ferry_run") == 300)
+        #expect(try folder.count("SELECT report ->> '$.books.read' FROM ferry_run") == 300)
         #expect(try folder.integrity() == "ok")
     }
 
