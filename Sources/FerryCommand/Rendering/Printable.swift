@@ -1,9 +1,10 @@
 /// Text from outside, made fit for a terminal or a page: no control characters that could act there.
 enum Printable {
-    /// `text` with each control, format or line-separating character as `\u{…}`.
+    /// `text` in one line: a line break or tab with the blanks around it as one blank, each other control, format or
+    /// line-separating character as `\u{…}`.
     static func text(_ text: String) -> String {
         var result = ""
-        for scalar in text.unicodeScalars {
+        for scalar in text.replacing(#/[ ]*[\n\r\t][ \n\r\t]*/#, with: " ").unicodeScalars {
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
                 result += "\\u{\(String(scalar.value, radix: 16))}"

@@ -33,7 +33,8 @@ import Testing
     }
 
     @Test func nothingFromOutsideActsOnATerminalOrAPage() {
-        #expect(Printable.text("a\u{1B}[2J\u{202E}b\n") == "a\\u{1b}[2J\\u{202e}b\\u{a}")
+        #expect(Printable.text("a\u{1B}[2J\u{202E}b\u{0}") == "a\\u{1b}[2J\\u{202e}b\\u{0}")
+        #expect(Printable.text("SELECT 1 \r\n\t  FROM x") == "SELECT 1 FROM x")
         #expect(Printable.text("メモ é 😀") == "メモ é 😀")
         #expect(Printable.markdown("a|b<script>*x*") == #"a\|b\<script\>\*x\*"#)
     }
