@@ -52,7 +52,7 @@ final class PipelineFolder {
             for: Schema(versionedSchema: MemosSchemaV2.self),
             configuration: ModelConfiguration(url: URL(fileURLWithPath: store), allowsSave: false))
         var memos: [Int: Memo.Record] = [:]
-        for record in try await container.writer.fetch(Memo.Record.self) {
+        try await container.writer.enumerate(Memo.Record.self) { record in
             memos[TestMemo.number(of: record.id)] = record
         }
         try await container.close()

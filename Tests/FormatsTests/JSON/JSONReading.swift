@@ -47,18 +47,3 @@ struct Reading {
         try Reading(NDJSONReader(source(text.utf8), limits: limits))
     }
 }
-
-/// Files that are not part of the repository; tests on them say so and pass where they are absent.
-enum Corpora {
-    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("shared/corpora")
-
-    static func files(in path: String, ending: String) -> [URL] {
-        let folder = folder.appendingPathComponent(path)
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0.hasSuffix(ending) }.sorted().map { folder.appendingPathComponent($0) }
-    }
-
-    static let areAbsent = !FileManager.default.fileExists(atPath: folder.path)
-}

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Formats
 
-@Suite(.disabled(if: Corpora.areAbsent, "../shared/corpora is absent"))
+@Suite(.enabled(if: Corpora.arePresent, "../shared/corpora is not there"))
 struct JSONTestSuiteTests {
     static let files = Corpora.files(in: "json/JSONTestSuite/test_parsing", ending: ".json")
 

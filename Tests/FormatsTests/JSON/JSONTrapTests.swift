@@ -3,10 +3,10 @@ import Testing
 
 @testable import Formats
 
-@Suite(.disabled(if: Corpora.areAbsent, "../shared/corpora is absent"))
+@Suite(.enabled(if: Corpora.arePresent, "../shared/corpora is not there"))
 struct JSONTrapTests {
     private func read(_ name: String) throws -> Reading {
-        let path = Corpora.folder.appendingPathComponent("traps/\(name)").path
+        let path = Corpora.root.appendingPathComponent("traps/\(name)").path
         return try Reading(JSONDocumentReader(ByteSource(path: path), records: .root))
     }
 

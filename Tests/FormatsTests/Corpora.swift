@@ -4,7 +4,7 @@ import Foundation
 enum Corpora {
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("shared/corpora")
+        .appendingPathComponent("shared/corpora")
 
     static var arePresent: Bool { FileManager.default.fileExists(atPath: root.appendingPathComponent("plist").path) }
 
@@ -21,5 +21,12 @@ enum Corpora {
 
     static func bytes(_ path: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: root.appendingPathComponent(path)))
+    }
+
+    /// The files directly in a folder of the corpora whose names end so, sorted.
+    static func files(in folder: String, ending: String) -> [URL] {
+        let url = root.appendingPathComponent(folder)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+        return names.filter { $0.hasSuffix(ending) }.sorted().map { url.appendingPathComponent($0) }
     }
 }
