@@ -8,6 +8,8 @@ final class ThreadExecutor: SerialExecutor {
     init(name: String) {
         // The thread holds the queue and not the executor: otherwise neither would ever go.
         let thread = Thread { [queue] in
+            // A name given before the start is lost on Linux.
+            Thread.current.name = name
             while let next = queue.next() {
                 // The executor stays alive until its job has returned.
                 withExtendedLifetime(next.executor) {
@@ -15,7 +17,6 @@ final class ThreadExecutor: SerialExecutor {
                 }
             }
         }
-        thread.name = name
         thread.start()
     }
 

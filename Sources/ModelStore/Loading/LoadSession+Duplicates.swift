@@ -45,8 +45,7 @@ extension LoadSession {
     ) throws -> Application {
         switch outcome {
         case .inserted:
-            let all = Array(0..<row.count)
-            if hash == earlier.hash, try hasSameValues(row, positions: all, key: earlier.key) {
+            if hash == earlier.hash, try hasSameValues(row, positions: 0..<row.count, key: earlier.key) {
                 return .settled(.inserted)
             }
             if let fault = try overwrite(earlier.key, with: row) { return .refused(fault) }

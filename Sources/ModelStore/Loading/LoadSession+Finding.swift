@@ -15,12 +15,12 @@ extension LoadSession {
     }
 
     /// Whether the stored row with this key has the record's values in these columns.
-    func hasSameValues(_ row: RowView, positions: [Int], key: Int64) throws -> Bool {
-        let statement = try connection.database.prepare(statements.selectByKey)
-        try statement.bind(integer: key, at: 1)
-        guard try statement.step() else { return false }
+    func hasSameValues(_ row: RowView, positions: some Sequence<Int>, key: Int64) throws -> Bool {
+        try selectStatement.bind(integer: key, at: 1)
+        defer { selectStatement.reset() }
+        guard try selectStatement.step() else { return false }
         for position in positions {
-            guard try statement.equals(row, position: position, column: position + 1) else { return false }
+            guard try selectStatement.equals(row, position: position, column: position + 1) else { return false }
         }
         return true
     }

@@ -21,6 +21,8 @@ package final class LoadSession {
     let statements: EntityStatements
     let history: HistoryWriter
     let insertStatement: Statement
+    /// Reads a row by key; reset after each use, so that no two uses meet.
+    let selectStatement: Statement
 
     /// Rows of this load by number.
     let ledger = RowLedger()
@@ -77,6 +79,7 @@ package final class LoadSession {
         }
         storeMayHaveRows = !isEmpty
         insertStatement = try connection.database.prepare(statements.insert)
+        selectStatement = try connection.database.prepare(statements.selectByKey)
         if !findsStoredByIndex { try probeStoredRows() }
     }
 
