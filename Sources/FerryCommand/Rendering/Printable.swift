@@ -4,7 +4,18 @@ enum Printable {
     /// line-separating character as `\u{…}`.
     static func text(_ text: String) -> String {
         var result = ""
-        for scalar in text.replacing(#/[ ]*[\n\r\t][ \n\r\t]*/#, with: " ").unicodeScalars {
+        var isAfterBreak = false
+        // By scalars, because Swift takes a carriage return with a line feed for one character.
+        for scalar in text.unicodeScalars {
+            if "\n\r\t".unicodeScalars.contains(scalar) || (isAfterBreak && scalar == " ") {
+                if !isAfterBreak {
+                    while result.last == " " { result.removeLast() }
+                    result += " "
+                }
+                isAfterBreak = true
+                continue
+            }
+            isAfterBreak = false
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
                 result += "\\u{\(String(scalar.value, radix: 16))}"

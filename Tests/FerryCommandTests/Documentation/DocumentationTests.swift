@@ -61,4 +61,17 @@ import Testing
         let text = try #require(yaml.components(separatedBy: "```").first)
         #expect(try PipelineFile.parse(Array(text.utf8), path: "Pipelines/memos.yaml").name == "memos")
     }
+
+    /// The README shows what `make run` prints: the report of this import, but for the run's id and its moment.
+    @Test func theFirstScreenOfTheReadmeIsTrue() throws {
+        let folder = try StoreFolder()
+        let result = try FerryProcess.run(["import", "Pipelines/memos.yaml", "--store", folder.store])
+        #expect(result.status == 3)
+        let shown = try #require(readme.components(separatedBy: "$ make run\n").dropFirst().first)
+        func lasting(_ text: String) -> [Substring] {
+            text.split(separator: "\n").filter { !$0.hasPrefix("  run ") }
+        }
+        let report = lasting(result.output.replacingOccurrences(of: folder.store, with: ".build/run/memos.store"))
+        #expect(Array(lasting(shown).prefix(report.count)) == report)
+    }
 }
