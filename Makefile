@@ -38,9 +38,12 @@ check: setup
 format:
 	@swift format --in-place --recursive Sources Tests Package.swift
 
-# Measures speed and memory against other programs.
+# Measures speed and memory against a program of Foundation's JSONDecoder and bare libsqlite3, in turn; the generator and
+# the program are those of SHARED_BENCH.
+SHARED_BENCH := ../shared/bench
 bench: build
-	@if [ -x bench/run ]; then bench/run; else echo "bench: there is no bench/run" >&2; exit 1; fi
+	@if [ ! -d $(SHARED_BENCH) ]; then echo "bench: $(SHARED_BENCH) is not there; say SHARED_BENCH=FOLDER" >&2; exit 1; fi
+	@python3 Tests/Benchmarks/memos.py $(SHARED_BENCH) .build/bench $(FERRY)
 
 clean:
 	@swift package clean

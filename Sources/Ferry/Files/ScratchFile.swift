@@ -13,7 +13,8 @@ final class ScratchFile {
         var template = Array(folder.appendingPathComponent(".ferry-XXXXXX").path.utf8CString)
         descriptor = mkstemp(&template)
         guard descriptor >= 0 else {
-            throw FerryError(.store, "no temporary file can be made in \(folder.path): \(String(cString: strerror(errno)))")
+            throw FerryError(
+                .store, "no temporary file can be made in \(folder.path): \(String(cString: strerror(errno)))")
         }
         unlink(template)
         // Best effort: a child process of the program would merely hold the nameless file open for longer.

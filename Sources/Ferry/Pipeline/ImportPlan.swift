@@ -65,7 +65,8 @@ extension Pipeline where Element: PersistentRecord {
                 let nearest = nearestName(to: name, in: entity.attributes.map(\.name))
                 throw FerryError(
                     .usage,
-                    "\(role): \(entity.name) has no attribute \(name)" + (nearest.map { "; did you mean \($0)?" } ?? ""))
+                    "\(role): \(entity.name) has no attribute \(name)" + (nearest.map { "; did you mean \($0)?" } ?? "")
+                )
             }
             positions.append(position)
         }

@@ -96,13 +96,15 @@ struct RunLog {
 
     /// Runs whose data is committed but not yet read back, oldest first.
     func unverified() throws -> [(report: RunReport, transaction: Int64, digest: SetDigest)] {
-        try connection.rows("SELECT report, transaction_id, rows_digest FROM ferry_run WHERE state = 'written' ORDER BY id")
-            .compactMap { row in
-                guard case .text(let report) = row[0], case .integer(let transaction) = row[1],
-                    case .text(let text) = row[2], let digest = SetDigest(text)
-                else { return nil }
-                return (try ReportCoding.report(from: report), transaction, digest)
-            }
+        try connection.rows(
+            "SELECT report, transaction_id, rows_digest FROM ferry_run WHERE state = 'written' ORDER BY id"
+        )
+        .compactMap { row in
+            guard case .text(let report) = row[0], case .integer(let transaction) = row[1],
+                case .text(let text) = row[2], let digest = SetDigest(text)
+            else { return nil }
+            return (try ReportCoding.report(from: report), transaction, digest)
+        }
     }
 
     /// The reports of all runs, newest first.

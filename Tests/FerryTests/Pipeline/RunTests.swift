@@ -39,6 +39,7 @@ import Testing
         #expect(fresh.books.inserted == 500)
         #expect(!FileManager.default.fileExists(atPath: folder.store))
         _ = try await folder.load([TestMemo(1, "there")])
+        _ = try folder.input(memos)
         let before = try Data(contentsOf: URL(fileURLWithPath: folder.store))
         let existing = try await pipeline.write(to: folder.store, schema: MemosSchemaV2.self, options: options).run()
         #expect(existing.books.inserted == 499)

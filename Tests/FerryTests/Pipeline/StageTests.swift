@@ -51,9 +51,10 @@ import Testing
             .run()
         // "padded" has six characters, and the last title is blank once trimmed.
         #expect(report.books.rejected == 2)
-        #expect(report.rejections.map { $0.faults.map(\.code) } == [
-            ["validate.length"], ["validate.required", "validate.length"],
-        ])
+        #expect(
+            report.rejections.map { $0.faults.map(\.code) } == [
+                ["validate.length"], ["validate.required", "validate.length"],
+            ])
         #expect(report.fixes["trim title"] == 2)
         #expect(try await folder.titles() == [1: "keep", 2: "drop", 3: "break"])
     }
