@@ -24,7 +24,9 @@ extension ModelExpansionTests {
                 "Memo",
                 attributes: [
                     ModelStore.AttributeDescription.attribute("id", for: UUID.self, isUnique: true),
-                    ModelStore.AttributeDescription.attribute("count", for: Int.self, hasDefault: true),
+                    ModelStore.AttributeDescription.attribute("count", for: Int.self).withDefault {
+                        $0.append(0 as Int)
+                    },
                     ModelStore.AttributeDescription.attribute("note", for: String?.self),
                 ])
 

@@ -64,7 +64,8 @@ struct ModelExpansionTests {
             }
             """)
         #expect(expansion.text.contains(#"attribute("a", for: Int?.self, originalName: "a\"b"),"#))
-        #expect(expansion.text.contains(#"attribute("b", for: Int?.self, hasDefault: true),"#))
+        #expect(expansion.text.contains(#"attribute("b", for: Int?.self).withDefault {"#))
+        #expect(expansion.text.contains("$0.append(1 as Int?)"))
         #expect(expansion.text.contains(#""Type","#))
     }
 

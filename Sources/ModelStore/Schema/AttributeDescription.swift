@@ -12,17 +12,20 @@ public struct AttributeDescription: Sendable, Hashable, Codable {
     public var originalName: String?
     /// Whether the model gives the property a default, so that a record may leave it out.
     public var hasDefault: Bool
+    /// The default as it is stored, where it is known: what a migration that adds the attribute gives to the rows there are.
+    public var defaultValue: StoredDefault?
 
     /// Describes an attribute by its parts.
     public init(
         _ name: String, _ type: AttributeType, isOptional: Bool = false, isUnique: Bool = false,
-        originalName: String? = nil, hasDefault: Bool = false
+        originalName: String? = nil, hasDefault: Bool = false, defaultValue: StoredDefault? = nil
     ) {
         self.name = name
         self.type = type
         self.isOptional = isOptional
         self.isUnique = isUnique
         self.originalName = originalName
-        self.hasDefault = hasDefault
+        self.hasDefault = hasDefault || defaultValue != nil
+        self.defaultValue = defaultValue
     }
 }

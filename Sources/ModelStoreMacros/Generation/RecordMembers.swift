@@ -93,8 +93,12 @@ struct RecordMembers {
         var arguments = ["\"\(property.name)\"", "for: \(property.type.metatype)"]
         if property.isUnique { arguments.append("isUnique: true") }
         if let name = property.originalName { arguments.append("originalName: \(name.debugDescription)") }
-        if property.hasDefault { arguments.append("hasDefault: true") }
-        return "ModelStore.AttributeDescription.attribute(\(arguments.joined(separator: ", ")))"
+        let attribute = "ModelStore.AttributeDescription.attribute(\(arguments.joined(separator: ", ")))"
+        if let source = property.defaultsTo {
+            return attribute + ".withDefault(of: \"\(source.filter { $0 != "`" })\")"
+        }
+        return attribute
+            + (property.defaultValue.map { ".withDefault { $0.append(\($0) as \(property.type.text)) }" } ?? "")
     }
 
     // MARK: Coding

@@ -56,7 +56,7 @@ struct MemoTests {
         #expect(
             second.attributes.suffix(2) == [
                 AttributeDescription("category", .string, isOptional: true),
-                AttributeDescription("tags", .json, hasDefault: true),
+                AttributeDescription("tags", .json, defaultValue: .text("[]")),
             ])
     }
 }

@@ -15,12 +15,12 @@ struct ModelStructTests {
             Book.entity.attributes == [
                 AttributeDescription("isbn", .string, isUnique: true),
                 AttributeDescription("title", .string),
-                AttributeDescription("pageCount", .int64, originalName: "pages", hasDefault: true),
+                AttributeDescription("pageCount", .int64, originalName: "pages", defaultValue: .integer(0)),
                 AttributeDescription("mood", .string, isOptional: true),
-                AttributeDescription("tags", .json, hasDefault: true),
+                AttributeDescription("tags", .json, defaultValue: .text("[]")),
                 AttributeDescription("added", .date),
-                AttributeDescription("edited", .date, hasDefault: true),
-                AttributeDescription("default", .bool, hasDefault: true),
+                AttributeDescription("edited", .date, defaultValue: .attribute("added")),
+                AttributeDescription("default", .bool, defaultValue: .integer(0)),
             ])
         #expect(Book.entity.identity == ["isbn"])
     }
