@@ -34,6 +34,18 @@ public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
         public static let invalidValue = Code(rawValue: "store.invalidValue")
         /// A row collides with a different row on a uniqueness constraint.
         public static let constraint = Code(rawValue: "store.constraint")
+        /// A schema version cannot come from the one before without work of the program's own.
+        public static let migrationRefused = Code(rawValue: "store.migrationRefused")
+        /// Rows that are there break a constraint of the version to migrate to; see ``ModelStoreError/rows``.
+        public static let migrationPreflight = Code(rawValue: "store.migrationPreflight")
+        /// The work of a migration's stage failed.
+        public static let migrationFailed = Code(rawValue: "store.migrationFailed")
+        /// The migration plan contradicts itself.
+        public static let invalidMigrationPlan = Code(rawValue: "store.invalidMigrationPlan")
+        /// A migration lies between a transaction of history and now.
+        public static let migrationBarrier = Code(rawValue: "store.migrationBarrier")
+        /// A run's rows must be read back first.
+        public static let unverifiedRun = Code(rawValue: "store.unverifiedRun")
         /// The rows read back differ from those written.
         public static let verification = Code(rawValue: "store.verification")
     }
@@ -46,18 +58,21 @@ public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
     public var entity: String?
     /// The attribute concerned.
     public var attribute: String?
+    /// The rows that stand in the way, where the error is about rows.
+    public var rows: RowList?
     /// The error below this one.
     public var underlying: (any Error)?
 
     /// Describes an error.
     public init(
         _ code: Code, _ message: String, entity: String? = nil, attribute: String? = nil,
-        underlying: (any Error)? = nil
+        rows: RowList? = nil, underlying: (any Error)? = nil
     ) {
         self.code = code
         self.message = message
         self.entity = entity
         self.attribute = attribute
+        self.rows = rows
         self.underlying = underlying
     }
 

@@ -12,6 +12,11 @@ extension StoreConnection {
     /// The first key that no row of `entity` has, or had in kept history.
     func nextKey(of entity: EntityDescription) throws -> Int64 {
         let used = try database.value("SELECT max(pk) FROM \(quoteIdentifier(entity.name))")?.integer ?? 0
+        return try nextKey(of: entity, usedUpTo: used)
+    }
+
+    /// The first key above `used` that no row of `entity` had in kept history.
+    func nextKey(of entity: EntityDescription, usedUpTo used: Int64) throws -> Int64 {
         let kept = try database.value(
             "SELECT max(last_pk) FROM ferry_inserted_range WHERE entity = ?", [.text(entity.name)])?.integer
         let (next, overflow) = max(used, kept ?? 0).addingReportingOverflow(1)

@@ -19,6 +19,7 @@ struct TransactionReversal {
         else {
             throw ModelStoreError(.notFound, "history has no transaction \(transaction)")
         }
+        try MigrationRecord.checkReversal(of: transaction, on: database)
         for name in try connection.entities(changedBy: transaction) {
             let entity = try connection.entity(named: name)
             try deleteInserted(entity)
@@ -66,7 +67,7 @@ struct TransactionReversal {
             let current = try read(key, entity, statements)
             if try changes.text(at: 1) == "delete" {
                 guard current == nil else { continue }
-                let row = try RowBatch(nullsFor: entity).overlaid(with: before)
+                let row = try RowBatch(restoring: before, of: entity)
                 if try insert(key, row, statements) {
                     summary.reinserted += 1
                 } else {

@@ -22,18 +22,21 @@ package struct SchemaDefinition {
 
     /// The statement that creates the table of `entity`, without its indexes.
     package func table(for entity: EntityDescription) -> String {
-        let columns = entity.attributes.map { attribute in
-            let name = quoteIdentifier(attribute.name)
-            var column = "\(name) \(attribute.type.storage.rawValue)"
-            if !attribute.isOptional { column += " NOT NULL" }
-            if let condition = Self.condition(attribute.type, column: name) {
-                // Named as the attribute, since the constraint's name is all that SQLite tells about a violation.
-                column += " CONSTRAINT \(name) CHECK (\(condition))"
-            }
-            return column
-        }
+        let columns = entity.attributes.map { Self.column($0) }
         let body = (["pk INTEGER PRIMARY KEY"] + columns).joined(separator: ",\n    ")
         return "CREATE TABLE \(quoteIdentifier(entity.name)) (\n    \(body)\n) STRICT"
+    }
+
+    /// The definition of an attribute's column.
+    static func column(_ attribute: AttributeDescription) -> String {
+        let name = quoteIdentifier(attribute.name)
+        var column = "\(name) \(attribute.type.storage.rawValue)"
+        if !attribute.isOptional { column += " NOT NULL" }
+        if let condition = condition(attribute.type, column: name) {
+            // Named as the attribute, since the constraint's name is all that SQLite tells about a violation.
+            column += " CONSTRAINT \(name) CHECK (\(condition))"
+        }
+        return column
     }
 
     /// The unique indexes of `entity`, apart from its table so that they can be built after the rows.
@@ -64,7 +67,7 @@ package struct SchemaDefinition {
     }
 
     /// What the column's type allows beyond its storage class.
-    private static func condition(_ type: AttributeType, column: String) -> String? {
+    static func condition(_ type: AttributeType, column: String) -> String? {
         switch type {
         case .bool: "\(column) IN (0, 1)"
         case .int8: range(Int8.self, column)

@@ -46,11 +46,16 @@ enum StoreFormat {
     /// The SQL expression of the present moment in the store's form of dates.
     static let now = "(strftime('%Y-%m-%dT%H:%M:%f', 'now') || '000Z')"
 
-    /// Makes the system tables and the tables of `schema`, inside the caller's transaction.
-    static func create(_ schema: Schema, on database: Connection) throws {
+    /// Makes the system tables and marks the file as a store, inside the caller's transaction.
+    static func mark(_ database: Connection) throws {
         try database.execute(systemTables)
         try database.setPragma("application_id", to: applicationID)
         try database.setPragma("user_version", to: version)
+    }
+
+    /// Makes the system tables and the tables of `schema`, inside the caller's transaction.
+    static func create(_ schema: Schema, on database: Connection) throws {
+        try mark(database)
         let definition = SchemaDefinition(schema)
         for entity in schema.entities {
             try database.execute(definition.table(for: entity))

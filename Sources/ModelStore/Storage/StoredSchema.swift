@@ -65,12 +65,15 @@ struct StoredSchema {
     /// Checks that a program with `schema` may use this store.
     /// - Throws: ``ModelStoreError`` with `needsMigration`, `newerSchema` or `unknownSchema`.
     func check(against schema: Schema, knownVersions: [Schema]) throws(ModelStoreError) {
-        guard fingerprint != schema.fingerprint else { return }
+        // Versions may have the same entities and differ in what their rows hold: then the recorded version tells.
+        let isSame = fingerprint == schema.fingerprint
+        let twin = knownVersions.first { $0.fingerprint == fingerprint && $0.version == self.schema.version }
+        if isSame, twin == nil || self.schema.version == schema.version { return }
         let stored = "\(self.schema.name) \(self.schema.version)"
         let program = "\(schema.name) \(schema.version)"
         let newer = ModelStoreError(
             .newerSchema, "the store has \(stored), this program \(program); use a newer version of the program")
-        if let known = knownVersions.first(where: { $0.fingerprint == fingerprint }) {
+        if let known = twin ?? knownVersions.last(where: { $0.fingerprint == fingerprint }) {
             if known.version > schema.version { throw newer }
             throw ModelStoreError(
                 .needsMigration,

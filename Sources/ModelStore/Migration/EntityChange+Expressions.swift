@@ -1,0 +1,43 @@
+import SQLite
+
+extension EntityChange {
+    /// The SQL of each new column's value over the old table, and what is bound to its parameters `?1`, `?2`, ….
+    var expressions: (sql: [String], values: [Value]) {
+        var values: [Value] = []
+        let sql = columns.map { column in expression(column, &values, following: []) }
+        return (sql, values)
+    }
+
+    private func expression(
+        _ column: ColumnChange, _ values: inout [Value], following: Set<String>
+    ) -> String {
+        switch column.origin {
+        case .null, .missing: return "NULL"
+        case .fallback(let fallback):
+            return expression(fallback, of: column.target, &values, following: following)
+        case .column(let source, let conversion):
+            let old = conversion.sql(quoteIdentifier(source.name))
+            guard column.becomesRequired, let fallback = column.target.defaultValue else { return old }
+            return "coalesce(\(old), \(expression(fallback, of: column.target, &values, following: following)))"
+        }
+    }
+
+    private func expression(
+        _ fallback: StoredDefault, of attribute: AttributeDescription, _ values: inout [Value],
+        following: Set<String>
+    ) -> String {
+        switch fallback {
+        case .integer(let integer): values.append(.integer(integer))
+        case .real(let real): values.append(.real(real))
+        case .text(let text): values.append(.text(text))
+        case .blob(let bytes): values.append(.blob(bytes))
+        case .attribute(let name):
+            // Attributes that take each other's values in a circle have none.
+            guard !following.contains(name), let other = columns.first(where: { $0.target.name == name }) else {
+                return "NULL"
+            }
+            return expression(other, &values, following: following.union([attribute.name]))
+        }
+        return "?\(values.count)"
+    }
+}

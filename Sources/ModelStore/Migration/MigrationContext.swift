@@ -1,0 +1,220 @@
+import SQLite
+
+/// The rows of one schema version, lent to the work of a custom stage.
+///
+/// Everything happens in the migration's transaction, on the thread that migrates, and history keeps what is changed
+/// (without being able to take it back, since the stage is a barrier). Not Sendable; an error once the work has returned.
+public final class MigrationContext {
+    /// The version whose rows these are.
+    public let schema: Schema
+    /// In `didMigrate`, the rows as they were before the tables changed, for reading: those of the entities that changed
+    /// or are gone. They are under the same keys. nil in `willMigrate`.
+    public let previous: MigrationContext?
+    private let connection: StoreConnection
+    private let table: (String) -> String
+    /// nil for a context that only reads.
+    private let history: HistoryWriter?
+    private var isOpen = true
+    private var accesses: [ObjectIdentifier: EntityAccess] = [:]
+    private var insertedKeys: [String: ClosedRange<Int64>] = [:]
+
+    /// An entity as history knows it and as its rows are stored at this moment.
+    struct EntityAccess {
+        let entity: EntityDescription
+        let stored: EntityDescription
+        let statements: EntityStatements
+    }
+
+    init(
+        _ connection: StoreConnection, history: HistoryWriter?, previous: MigrationContext? = nil,
+        table: @escaping (String) -> String = { $0 }
+    ) {
+        self.connection = connection
+        schema = connection.schema
+        self.history = history
+        self.previous = previous
+        self.table = table
+    }
+
+    /// Ends the use of the context and notes in history what it inserted.
+    func close() throws {
+        try previous?.close()
+        guard isOpen else { return }
+        isOpen = false
+        for (name, keys) in insertedKeys {
+            if let entity = schema.entity(named: name) { try history?.keepInserts(entity: entity, keys: keys) }
+        }
+    }
+
+    // MARK: Reading
+
+    /// The number of rows of a type.
+    /// - Throws: ``ModelStoreError``, as all functions here: `invalidSchema` when this version has no such entity or the
+    ///   type belongs to another version, `closed` after the work has returned, `database`.
+    public func fetchCount<Record: PersistentRecord>(_ type: Record.Type) throws -> Int {
+        try connection.count(of: access(type).stored)
+    }
+
+    /// The record in the row `key`, or nil when there is no such row.
+    public func model<Record: PersistentRecord>(for key: Int64, as type: Record.Type) throws -> Record? {
+        let access = try access(type)
+        return try row(key, access)?.withRow(0) { try Record(from: $0) }
+    }
+
+    /// All records of a type, in the order of their keys. They are all in memory; see ``enumerate(_:batchSize:_:)``.
+    public func fetch<Record: PersistentRecord>(_ type: Record.Type) throws -> [Record] {
+        var records: [Record] = []
+        try enumerate(type) { _, record in records.append(record) }
+        return records
+    }
+
+    /// Calls `body` with the key and the record of each row, in the order of the keys, reading `batchSize` at a time.
+    /// `body` may insert, update and delete; rows inserted meanwhile are not visited.
+    public func enumerate<Record: PersistentRecord>(
+        _ type: Record.Type, batchSize: Int = 1_000, _ body: (Int64, Record) throws -> Void
+    ) throws {
+        let access = try access(type)
+        let table = quoteIdentifier(access.stored.name)
+        guard let end = try connection.database.value("SELECT max(pk) FROM \(table)")?.integer else { return }
+        var page = (keys: [Int64](), rows: RowBatch(entity: access.stored))
+        var last: Int64?
+        repeat {
+            page.keys.removeAll(keepingCapacity: true)
+            page.rows.removeAll()
+            let lower: [Value] = last.map { [.integer($0)] } ?? []
+            let condition =
+                lower.isEmpty ? "pk <= ?1 ORDER BY pk LIMIT ?2" : "pk <= ?1 AND pk > ?3 ORDER BY pk LIMIT ?2"
+            try connection.forEachRow(
+                of: access.stored, where: condition, [.integer(end), .integer(Int64(max(1, batchSize)))] + lower
+            ) { key, row in
+                page.keys.append(key)
+                page.rows.append(copying: row)
+                return true
+            }
+            try page.rows.forEachRow { position, row in try body(page.keys[position], Record(from: row)) }
+            last = page.keys.last
+        } while last != nil
+    }
+
+    // MARK: Writing
+
+    /// Adds a row.
+    /// - Returns: its key, which no row has or had.
+    /// - Throws: also `invalidValue` when a property cannot be stored.
+    @discardableResult
+    public func insert<Record: PersistentRecord>(_ record: Record) throws -> Int64 {
+        let access = try access(Record.self)
+        _ = try writing()
+        let batch = try batch(record, access)
+        let name = access.entity.name
+        let key = try insertedKeys[name].map { $0.upperBound + 1 } ?? firstKey(access)
+        try batch.withRow(0) { row in
+            let statement = try connection.database.prepare(access.statements.insert)
+            try statement.bind(integer: key, at: 1)
+            try statement.bind(row, firstParameter: 2)
+            try statement.run()
+        }
+        insertedKeys[name] = (insertedKeys[name]?.lowerBound ?? key)...key
+        return key
+    }
+
+    /// Replaces the values of the row `key`. The row must be there.
+    /// - Throws: also `notFound`, and `invalidValue` when a property cannot be stored.
+    public func update<Record: PersistentRecord>(_ record: Record, key: Int64) throws {
+        let access = try access(Record.self)
+        let history = try writing()
+        let batch = try batch(record, access)
+        let current = try presentRow(key, access)
+        try batch.withRow(0) { row in
+            let changed = current.withRow(0) { old in
+                (0..<row.count).filter { !row.encodedCell($0).elementsEqualBytes(old.encodedCell($0)) }
+            }
+            guard !changed.isEmpty else { return }
+            if !isNew(key, access) {
+                let kept = try history.before(entity: access.entity, key: key) ?? [:]
+                let before = kept.isEmpty ? current : try current.overlaid(with: kept)
+                let positions = Set(changed).union(kept.keys).sorted()
+                try before.withRow(0) {
+                    try history.keepUpdate(entity: access.entity, key: key, before: $0, positions: positions)
+                }
+            }
+            let statement = try connection.database.prepare(access.statements.update)
+            try statement.bind(row, firstParameter: 1)
+            try statement.bind(integer: key, at: row.count + 1)
+            try statement.run()
+        }
+    }
+
+    /// Removes the row `key` of a type. The row must be there.
+    /// - Throws: also `notFound`.
+    public func delete<Record: PersistentRecord>(_ type: Record.Type, key: Int64) throws {
+        let access = try access(type)
+        let history = try writing()
+        let current = try presentRow(key, access)
+        if !isNew(key, access) {
+            let kept = try history.before(entity: access.entity, key: key) ?? [:]
+            let before = kept.isEmpty ? current : try current.overlaid(with: kept)
+            try before.withRow(0) { try history.keepDelete(entity: access.entity, key: key, before: $0) }
+        }
+        try connection.database.run(access.statements.delete, [.integer(key)])
+    }
+
+    // MARK: Rows
+
+    private func access<Record: PersistentRecord>(_ type: Record.Type) throws(ModelStoreError) -> EntityAccess {
+        guard isOpen else { throw ModelStoreError(.closed, "the context of a migration ends with the stage's work") }
+        if let access = accesses[ObjectIdentifier(type)] { return access }
+        let entity = Record.entity
+        let difference = SchemaDifference(
+            stored: [try connection.entity(named: entity.name)], program: [entity])
+        guard difference.lines.isEmpty else {
+            throw ModelStoreError(
+                .invalidSchema,
+                "the type belongs to another version than \(schema.version): \(difference); name it by its version",
+                entity: entity.name)
+        }
+        var stored = entity
+        stored.name = table(entity.name)
+        let access = EntityAccess(entity: entity, stored: stored, statements: EntityStatements(stored))
+        accesses[ObjectIdentifier(type)] = access
+        return access
+    }
+
+    private func writing() throws(ModelStoreError) -> HistoryWriter {
+        if let history { return history }
+        throw ModelStoreError(.invalidSchema, "the rows of the version before can only be read")
+    }
+
+    private func batch<Record: PersistentRecord>(
+        _ record: Record, _ access: EntityAccess
+    ) throws(ModelStoreError) -> RowBatch {
+        var batch = RowBatch(entity: access.stored)
+        if let fault = batch.append(record).first {
+            throw ModelStoreError(.invalidValue, fault.message, entity: access.entity.name, attribute: fault.field)
+        }
+        return batch
+    }
+
+    private func row(_ key: Int64, _ access: EntityAccess) throws -> RowBatch? {
+        var batch = RowBatch(entity: access.stored)
+        try connection.forEachRow(of: access.stored, where: "pk = ?1", [.integer(key)]) { _, row in
+            batch.append(copying: row)
+            return true
+        }
+        return batch.count == 0 ? nil : batch
+    }
+
+    private func presentRow(_ key: Int64, _ access: EntityAccess) throws -> RowBatch {
+        if let row = try row(key, access) { return row }
+        throw ModelStoreError(.notFound, "there is no row \(key)", entity: access.entity.name)
+    }
+
+    private func firstKey(_ access: EntityAccess) throws -> Int64 {
+        let used = try connection.database.value("SELECT max(pk) FROM \(quoteIdentifier(access.stored.name))")
+        return max(try connection.nextKey(of: access.entity, usedUpTo: used?.integer ?? 0), 1)
+    }
+
+    private func isNew(_ key: Int64, _ access: EntityAccess) -> Bool {
+        insertedKeys[access.entity.name]?.contains(key) ?? false
+    }
+}

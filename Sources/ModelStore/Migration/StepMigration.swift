@@ -1,0 +1,77 @@
+import SQLite
+
+/// Carries a store through one step of a plan, inside the caller's transaction.
+struct StepMigration {
+    let step: MigrationPath.Step
+    let change: SchemaChange
+    let database: Connection
+
+    init(_ step: MigrationPath.Step, on database: Connection) {
+        self.step = step
+        change = SchemaChange(from: step.from, to: step.to)
+        self.database = database
+    }
+
+    /// Checks, reading only, what can be checked before the step's own work.
+    func preflight() throws {
+        guard !step.stage.isCustom else { return }
+        try change.checkLightweight()
+        try MigrationPreflight(database: database).check(change)
+    }
+
+    /// Does the step.
+    /// - Parameter isChecked: whether ``preflight()`` has passed in this transaction.
+    func run(isChecked: Bool) throws -> MigrationReport.Step {
+        let old = StoreConnection(database, schema: step.from)
+        let new = StoreConnection(database, schema: step.to)
+        var work: (before: MigrationStage.Work?, after: MigrationStage.Work?)
+        if case .custom(_, _, let willMigrate, let didMigrate) = step.stage { work = (willMigrate, didMigrate) }
+        if let willMigrate = work.before {
+            let context = MigrationContext(old, history: try beginHistory(old, "before"))
+            try Self.perform(willMigrate, context, "willMigrate")
+        }
+        if !isChecked { try preflight() }
+        let history = try beginHistory(old, nil)
+        let removals = try LostValues(connection: old, history: history).keep(change)
+        let tables = try TableMigration(change, isCustom: step.stage.isCustom, on: database)
+        try tables.build()
+        var last = history
+        if let didMigrate = work.after {
+            let kept = Schema(name: step.from.name, version: step.from.version, entities: tables.keptSources)
+            let previous = MigrationContext(StoreConnection(database, schema: kept), history: nil)
+            last = try beginHistory(new, "after")
+            let context = MigrationContext(new, history: last, previous: previous) { tables.table(of: $0) }
+            try Self.perform(didMigrate, context, "didMigrate")
+        }
+        try tables.finish()
+        try StoredSchema.record(step.to, on: database)
+        let isBarrier = step.stage.isCustom || change.isBarrier
+        try MigrationRecord(
+            schema: step.to.name, from: step.from.version.description, to: step.to.version.description,
+            isBarrier: isBarrier
+        ).insert(transaction: last.transaction, on: database)
+        return MigrationReport.Step(
+            from: step.from.version.description, to: step.to.version.description, isCustom: step.stage.isCustom,
+            isBarrier: isBarrier, changes: change.lines, removals: removals)
+    }
+
+    /// Each part has a transaction of its own in history, so that a row changed in two of them is kept twice.
+    private func beginHistory(_ connection: StoreConnection, _ part: String?) throws -> HistoryWriter {
+        let author = "migration \(step.name)" + (part.map { ", \($0)" } ?? "")
+        return HistoryWriter(transaction: try connection.beginHistory(author: author), on: connection)
+    }
+
+    private static func perform(
+        _ work: MigrationStage.Work, _ context: MigrationContext, _ name: String
+    ) throws {
+        do {
+            try work(context)
+        } catch var error as ModelStoreError {
+            error.message = "\(name): \(error.message)"
+            throw error
+        } catch {
+            throw ModelStoreError(.migrationFailed, "\(name) failed", underlying: error)
+        }
+        try context.close()
+    }
+}
