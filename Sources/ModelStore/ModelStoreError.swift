@@ -34,6 +34,8 @@ public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
         public static let invalidValue = Code(rawValue: "store.invalidValue")
         /// A row collides with a different row on a uniqueness constraint.
         public static let constraint = Code(rawValue: "store.constraint")
+        /// History was cut off behind the given token.
+        public static let historyExpired = Code(rawValue: "store.historyExpired")
         /// The rows read back differ from those written.
         public static let verification = Code(rawValue: "store.verification")
     }
