@@ -23,6 +23,8 @@ public struct FerryError: Error, Sendable, CustomStringConvertible {
         public static let locked = Code(rawValue: "ferry.locked")
         /// The store's schema is unknown, newer, or must be migrated first.
         public static let schema = Code(rawValue: "ferry.schema")
+        /// The history that was asked for is no longer, or never was, in the store.
+        public static let expired = Code(rawValue: "ferry.expired")
         /// Whoever read the output has stopped reading.
         public static let brokenPipe = Code(rawValue: "ferry.brokenPipe")
         /// The store failed.

@@ -7,7 +7,8 @@ public enum CommandLineTool {
     public static let version = "0.1.0-dev"
 
     private static let commands: [any Command.Type] = [
-        ImportCommand.self, ExportCommand.self, RunsCommand.self, ReportCommand.self, ValidateCommand.self,
+        ImportCommand.self, ExportCommand.self, RunsCommand.self, ReportCommand.self, HistoryCommand.self,
+        ValidateCommand.self,
     ]
 
     /// Every command, as the help and the documentation know it.

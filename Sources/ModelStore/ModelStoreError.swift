@@ -34,6 +34,8 @@ public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
         public static let invalidValue = Code(rawValue: "store.invalidValue")
         /// A row collides with a different row on a uniqueness constraint.
         public static let constraint = Code(rawValue: "store.constraint")
+        /// History was cut off behind the given token.
+        public static let historyExpired = Code(rawValue: "store.historyExpired")
         /// A schema version cannot come from the one before without work of the program's own.
         public static let migrationRefused = Code(rawValue: "store.migrationRefused")
         /// Rows that are there break a constraint of the version to migrate to; see ``ModelStoreError/rows``.

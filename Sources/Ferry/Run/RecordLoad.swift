@@ -62,6 +62,7 @@ struct RecordLoad {
     }
 
     private func carry(into load: LoadSession, books: RunBooks) throws {
+        let totalBytes = plan.source.byteCount
         let clock = ContinuousClock()
         let start = clock.now
         var told = start
@@ -75,6 +76,7 @@ struct RecordLoad {
                 var state = ImportProgress()
                 state.records = books.report.books.read
                 state.bytes = chunk.bytesRead
+                state.totalBytes = totalBytes
                 state.seconds = start.duration(to: told) / .seconds(1)
                 progress(state)
             }

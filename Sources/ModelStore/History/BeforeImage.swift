@@ -17,14 +17,8 @@ struct BeforeImage {
     /// The values kept in `json`, by the positions of their attributes in `entity`.
     /// - Throws: ``ModelStoreError/Code/invalidValue`` when it is not what ``json(of:positions:)`` writes for `entity`.
     static func values(in json: String, entity: EntityDescription) throws(ModelStoreError) -> [Int: Value] {
-        let members: [String: Member]
-        do {
-            members = try JSONDecoder().decode([String: Member].self, from: Data(json.utf8))
-        } catch {
-            throw ModelStoreError(.invalidValue, "kept history cannot be read", entity: entity.name, underlying: error)
-        }
         var values: [Int: Value] = [:]
-        for (name, member) in members {
+        for (name, member) in try members(in: json, entity: entity.name) {
             guard let position = entity.index(of: name) else {
                 throw ModelStoreError(
                     .invalidValue, "history has a column that the entity lacks", entity: entity.name, attribute: name)
@@ -36,6 +30,19 @@ struct BeforeImage {
             values[position] = value
         }
         return values
+    }
+
+    /// The values kept in `json` as they stand, by column, whatever the entity has become since.
+    static func values(in json: String) throws(ModelStoreError) -> [String: Value] {
+        try members(in: json, entity: nil).mapValues(\.plainValue)
+    }
+
+    private static func members(in json: String, entity: String?) throws(ModelStoreError) -> [String: Member] {
+        do {
+            return try JSONDecoder().decode([String: Member].self, from: Data(json.utf8))
+        } catch {
+            throw ModelStoreError(.invalidValue, "kept history cannot be read", entity: entity, underlying: error)
+        }
     }
 
     private static func text(of cell: Cell) -> String {
@@ -89,6 +96,17 @@ struct BeforeImage {
                 self = .text(text)
             } else {
                 self = .bytes(try container.decode([String: String].self))
+            }
+        }
+
+        /// The value in the storage class that its JSON form tells.
+        var plainValue: Value {
+            switch self {
+            case .null: .null
+            case .integer(let integer): .integer(integer)
+            case .real(let real): .real(real)
+            case .text(let text): .text(text)
+            case .bytes(let object): value(for: object["base64"] == nil ? .text : .blob) ?? .null
             }
         }
 

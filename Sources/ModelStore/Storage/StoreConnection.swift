@@ -33,3 +33,12 @@ package final class StoreConnection {
         return Int(count?.integer ?? 0)
     }
 }
+
+extension StoreConnection {
+    /// A number that differs from the last one when another connection has committed meanwhile; for a store in memory,
+    /// whose one connection writes itself, when anything was changed.
+    func changeCounter() throws -> Int64 {
+        let others = try database.pragma("data_version")?.integer ?? 0
+        return others &+ (try database.value("SELECT total_changes()")?.integer ?? 0) << 20
+    }
+}
