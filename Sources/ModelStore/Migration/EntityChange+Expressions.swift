@@ -41,3 +41,12 @@ extension EntityChange {
         return "?\(values.count)"
     }
 }
+
+extension TableExpressions {
+    /// The values that the rows of the old table will have; nil when there is no old table.
+    init?(_ change: EntityChange) {
+        guard let source = change.source else { return nil }
+        let (sql, values) = change.expressions
+        self.init(from: source, to: change.target, sql: sql, values: values)
+    }
+}

@@ -15,15 +15,8 @@ public final class MigrationContext {
     /// nil for a context that only reads.
     private let history: HistoryWriter?
     private var isOpen = true
-    private var accesses: [ObjectIdentifier: EntityAccess] = [:]
+    private var accesses: [ObjectIdentifier: MigrationAccess] = [:]
     private var insertedKeys: [String: ClosedRange<Int64>] = [:]
-
-    /// An entity as history knows it and as its rows are stored at this moment.
-    struct EntityAccess {
-        let entity: EntityDescription
-        let stored: EntityDescription
-        let statements: EntityStatements
-    }
 
     init(
         _ connection: StoreConnection, history: HistoryWriter?, previous: MigrationContext? = nil,
@@ -58,7 +51,8 @@ public final class MigrationContext {
     /// The record in the row `key`, or nil when there is no such row.
     public func model<Record: PersistentRecord>(for key: Int64, as type: Record.Type) throws -> Record? {
         let access = try access(type)
-        return try row(key, access)?.withRow(0) { try Record(from: $0) }
+        guard try access.read(key, from: connection.database) else { return nil }
+        return try access.current.withRow(0) { try Record(from: $0) }
     }
 
     /// All records of a type, in the order of their keys. They are all in memory; see ``enumerate(_:batchSize:_:)``.
@@ -105,10 +99,10 @@ public final class MigrationContext {
     public func insert<Record: PersistentRecord>(_ record: Record) throws -> Int64 {
         let access = try access(Record.self)
         _ = try writing()
-        let batch = try batch(record, access)
+        try access.encode(record)
         let name = access.entity.name
         let key = try insertedKeys[name].map { $0.upperBound + 1 } ?? firstKey(access)
-        try batch.withRow(0) { row in
+        try access.incoming.withRow(0) { row in
             let statement = try connection.database.prepare(access.statements.insert)
             try statement.bind(integer: key, at: 1)
             try statement.bind(row, firstParameter: 2)
@@ -123,21 +117,17 @@ public final class MigrationContext {
     public func update<Record: PersistentRecord>(_ record: Record, key: Int64) throws {
         let access = try access(Record.self)
         let history = try writing()
-        let batch = try batch(record, access)
-        let current = try presentRow(key, access)
-        try batch.withRow(0) { row in
-            let changed = current.withRow(0) { old in
-                (0..<row.count).filter { !row.encodedCell($0).elementsEqualBytes(old.encodedCell($0)) }
+        try access.encode(record)
+        try access.readPresent(key, from: connection.database)
+        let changed = access.changedPositions
+        guard !changed.isEmpty else { return }
+        if !isNew(key, access) {
+            try keep(key, access, history) { before, kept in
+                try history.keepUpdate(
+                    entity: access.entity, key: key, before: before, positions: kept.union(changed).sorted())
             }
-            guard !changed.isEmpty else { return }
-            if !isNew(key, access) {
-                let kept = try history.before(entity: access.entity, key: key) ?? [:]
-                let before = kept.isEmpty ? current : try current.overlaid(with: kept)
-                let positions = Set(changed).union(kept.keys).sorted()
-                try before.withRow(0) {
-                    try history.keepUpdate(entity: access.entity, key: key, before: $0, positions: positions)
-                }
-            }
+        }
+        try access.incoming.withRow(0) { row in
             let statement = try connection.database.prepare(access.statements.update)
             try statement.bind(row, firstParameter: 1)
             try statement.bind(integer: key, at: row.count + 1)
@@ -150,18 +140,32 @@ public final class MigrationContext {
     public func delete<Record: PersistentRecord>(_ type: Record.Type, key: Int64) throws {
         let access = try access(type)
         let history = try writing()
-        let current = try presentRow(key, access)
+        try access.readPresent(key, from: connection.database)
         if !isNew(key, access) {
-            let kept = try history.before(entity: access.entity, key: key) ?? [:]
-            let before = kept.isEmpty ? current : try current.overlaid(with: kept)
-            try before.withRow(0) { try history.keepDelete(entity: access.entity, key: key, before: $0) }
+            try keep(key, access, history) { before, _ in
+                try history.keepDelete(entity: access.entity, key: key, before: before)
+            }
         }
         try connection.database.run(access.statements.delete, [.integer(key)])
     }
 
+    /// Calls `body` with the row just read as it was when the stage's work began, and the positions of the values that
+    /// history has of it already.
+    private func keep(
+        _ key: Int64, _ access: MigrationAccess, _ history: HistoryWriter, _ body: (RowView, Set<Int>) throws -> Void
+    ) throws {
+        let kept = try history.before(entity: access.entity, key: key) ?? [:]
+        try access.current.withRow(0) { row in
+            guard !kept.isEmpty else { return try body(row, []) }
+            var batch = RowBatch(entity: access.stored)
+            batch.append(copying: row)
+            try batch.overlaid(with: kept).withRow(0) { try body($0, Set(kept.keys)) }
+        }
+    }
+
     // MARK: Rows
 
-    private func access<Record: PersistentRecord>(_ type: Record.Type) throws(ModelStoreError) -> EntityAccess {
+    private func access<Record: PersistentRecord>(_ type: Record.Type) throws(ModelStoreError) -> MigrationAccess {
         guard isOpen else { throw ModelStoreError(.closed, "the context of a migration ends with the stage's work") }
         if let access = accesses[ObjectIdentifier(type)] { return access }
         let entity = Record.entity
@@ -175,7 +179,7 @@ public final class MigrationContext {
         }
         var stored = entity
         stored.name = table(entity.name)
-        let access = EntityAccess(entity: entity, stored: stored, statements: EntityStatements(stored))
+        let access = MigrationAccess(entity, stored: stored)
         accesses[ObjectIdentifier(type)] = access
         return access
     }
@@ -185,36 +189,12 @@ public final class MigrationContext {
         throw ModelStoreError(.invalidSchema, "the rows of the version before can only be read")
     }
 
-    private func batch<Record: PersistentRecord>(
-        _ record: Record, _ access: EntityAccess
-    ) throws(ModelStoreError) -> RowBatch {
-        var batch = RowBatch(entity: access.stored)
-        if let fault = batch.append(record).first {
-            throw ModelStoreError(.invalidValue, fault.message, entity: access.entity.name, attribute: fault.field)
-        }
-        return batch
-    }
-
-    private func row(_ key: Int64, _ access: EntityAccess) throws -> RowBatch? {
-        var batch = RowBatch(entity: access.stored)
-        try connection.forEachRow(of: access.stored, where: "pk = ?1", [.integer(key)]) { _, row in
-            batch.append(copying: row)
-            return true
-        }
-        return batch.count == 0 ? nil : batch
-    }
-
-    private func presentRow(_ key: Int64, _ access: EntityAccess) throws -> RowBatch {
-        if let row = try row(key, access) { return row }
-        throw ModelStoreError(.notFound, "there is no row \(key)", entity: access.entity.name)
-    }
-
-    private func firstKey(_ access: EntityAccess) throws -> Int64 {
+    private func firstKey(_ access: MigrationAccess) throws -> Int64 {
         let used = try connection.database.value("SELECT max(pk) FROM \(quoteIdentifier(access.stored.name))")
         return max(try connection.nextKey(of: access.entity, usedUpTo: used?.integer ?? 0), 1)
     }
 
-    private func isNew(_ key: Int64, _ access: EntityAccess) -> Bool {
+    private func isNew(_ key: Int64, _ access: MigrationAccess) -> Bool {
         insertedKeys[access.entity.name]?.contains(key) ?? false
     }
 }

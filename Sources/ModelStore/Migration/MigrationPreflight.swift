@@ -19,7 +19,7 @@ struct MigrationPreflight {
     /// Checks that every row has a value of the attribute called `name`.
     func checkRequired(_ name: String, in rows: TableExpressions) throws {
         let condition = "\(rows.expression(name)) IS NULL"
-        guard let list = try list(rows, where: condition) else { return }
+        guard let list = try RowSearch(database: database).rows(rows, where: condition) else { return }
         throw ModelStoreError(
             .migrationPreflight,
             "it becomes required, but \(Self.counted(list)) no value; give them one first, give the property a default, "
@@ -31,7 +31,7 @@ struct MigrationPreflight {
     func checkUnique(_ names: [String], in rows: TableExpressions) throws {
         let keys = names.map { rows.expression($0) }
         let present = keys.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
-        let list = try list(
+        let list = try RowSearch(database: database).rows(
             rows,
             where: """
                 (\(keys.joined(separator: ", "))) IN (
@@ -48,33 +48,16 @@ struct MigrationPreflight {
 
     /// Checks that the rows hold values that can be read as those of the entity.
     func checkValues(in rows: TableExpressions) throws {
-        for attribute in rows.entity.attributes {
-            let value = rows.expression(attribute.name)
-            guard let list = try list(rows, where: "NOT (\(StoredForm.condition(attribute, value)))") else { continue }
-            throw ModelStoreError(
-                .migrationPreflight,
-                "\(Self.counted(list)) a value that is not in the store's form of \(attribute.type.rawValue)",
-                entity: rows.entity.name, attribute: attribute.name, rows: list)
-        }
+        guard let (attribute, list) = try RowSearch(database: database).unreadable(rows).first else { return }
+        throw ModelStoreError(
+            .migrationPreflight,
+            "\(Self.counted(list)) a value that is not in the store's form of \(attribute.type.rawValue)",
+            entity: rows.entity.name, attribute: attribute.name, rows: list)
     }
 
     private static func counted(_ list: RowList) -> String {
         let keys = list.rows.prefix(5).map { String($0.key) }.joined(separator: ", ")
         let more = list.count > 5 ? ", …" : ""
         return list.count == 1 ? "one row (pk \(keys)) has" : "\(list.count) rows (pk \(keys)\(more)) have"
-    }
-
-    /// The rows that `condition` selects, or nil when there are none.
-    private func list(_ rows: TableExpressions, where condition: String) throws -> RowList? {
-        let table = quoteIdentifier(rows.table)
-        let count = try database.value("SELECT count(*) FROM \(table) WHERE \(condition)", rows.values)?.integer ?? 0
-        guard count > 0 else { return nil }
-        let columns = (["pk"] + rows.identity.map { "CAST(\(quoteIdentifier($0)) AS TEXT)" }).joined(separator: ", ")
-        let found = try database.rows(
-            "SELECT \(columns) FROM \(table) WHERE \(condition) ORDER BY pk LIMIT \(RowList.limit)", rows.values)
-        let named = found.map { row in
-            RowList.Row(key: row[0].integer ?? 0, identity: row.values.dropFirst().map { $0.text ?? "null" })
-        }
-        return RowList(named, of: Int(count))
     }
 }

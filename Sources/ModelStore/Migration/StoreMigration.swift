@@ -23,6 +23,13 @@ public struct StoreMigration: Sendable {
         busyMilliseconds = Int32(exactly: (busyTimeout * 1000).rounded()) ?? (busyTimeout > 0 ? .max : 0)
     }
 
+    /// The same for another file.
+    init(_ other: StoreMigration, url: URL) {
+        self.url = url
+        path = other.path
+        busyMilliseconds = other.busyMilliseconds
+    }
+
     /// The versions of the plan, oldest first.
     public var versions: [Schema] { path.versions }
 

@@ -77,7 +77,8 @@ struct StoredSchema {
             if known.version > schema.version { throw newer }
             throw ModelStoreError(
                 .needsMigration,
-                "the store has \(known.name) \(known.version), this program \(program); migrate it first")
+                "the store has \(known.name) \(known.version), this program \(program); migrate it with `ferry migrate`"
+            )
         }
         if self.schema.name == schema.name, self.schema.version > schema.version { throw newer }
         let candidates = (knownVersions + [schema]).map { candidate in

@@ -12,15 +12,6 @@ struct TableExpressions {
     /// The attributes that name a row, as columns of `table`.
     let identity: [String]
 
-    /// The values that the rows of the old table will have.
-    init?(_ change: EntityChange) {
-        guard let source = change.source else { return nil }
-        (sql, values) = change.expressions
-        table = source.name
-        entity = change.target
-        identity = source.identity
-    }
-
     /// The columns of `table`, which holds rows of `entity`.
     init(table: String, entity: EntityDescription) {
         self.table = table
@@ -28,6 +19,15 @@ struct TableExpressions {
         sql = entity.attributes.map { quoteIdentifier($0.name) }
         values = []
         identity = entity.identity
+    }
+
+    /// Values that are made by `sql` from the rows of `source`.
+    init(from source: EntityDescription, to entity: EntityDescription, sql: [String], values: [Value]) {
+        table = source.name
+        self.entity = entity
+        self.sql = sql
+        self.values = values
+        identity = source.identity
     }
 
     /// The value of the attribute called `name`.

@@ -1,0 +1,84 @@
+import Foundation
+import SQLite
+
+/// Looks for what is wrong with a store: damage, references to nothing, tables that are not those of its schema, values
+/// that cannot be read.
+public struct StoreInspection: Sendable {
+    /// Something that is wrong.
+    public struct Finding: Sendable, Hashable, Codable {
+        /// The kinds of finding.
+        public enum Kind: String, Sendable, Hashable, Codable {
+            /// SQLite finds the file damaged.
+            case integrity
+            /// A row refers to one that is not there.
+            case reference
+            /// The store's record of its schema contradicts itself.
+            case fingerprint
+            /// A table, column or index is not as the schema says.
+            case shape
+            /// Values are not in the form of their type.
+            case value
+        }
+
+        /// What kind of thing is wrong.
+        public let kind: Kind
+        /// What is wrong, without values of users' data.
+        public let message: String
+        /// The rows, where it is about rows.
+        public let rows: RowList?
+    }
+
+    /// The schema's name and version, as the store says.
+    public let schema: Schema
+    /// What was found, damage first; empty when all is well.
+    public let findings: [Finding]
+
+    /// Looks at the store at `url`, in one read transaction: others may write meanwhile. Reads every page and every value;
+    /// memory does not grow with the store.
+    /// - Throws: ``ModelStoreError``: `notFound`, `notAStore`, `newerSchema`, `database` when it cannot be read at all.
+    public init(of url: URL) throws(ModelStoreError) {
+        guard FileManager.default.fileExists(atPath: url.path) else {
+            throw ModelStoreError(.notFound, "there is no store at \(url.path)")
+        }
+        let database = try ModelStoreError.wrapping { try Connection(.file(url.path), mode: .readOnly) }
+        defer { database.close() }
+        let stored = try StoredSchema(from: database)
+        schema = stored.schema
+        findings = try ModelStoreError.wrapping {
+            try database.transaction(.deferred) { try Self.findings(stored, on: database) }
+        }
+    }
+
+    private static func findings(_ stored: StoredSchema, on database: Connection) throws -> [Finding] {
+        let damage = try database.rows("PRAGMA integrity_check(20)").compactMap { $0[0].text }.filter { $0 != "ok" }
+        var findings = damage.map { Finding(kind: .integrity, message: $0, rows: nil) }
+        findings += try database.rows(
+            "SELECT \"table\", parent, count(*) FROM pragma_foreign_key_check GROUP BY 1, 2 ORDER BY 1, 2"
+        ).map { row in
+            let (table, parent) = (row[0].text ?? "", row[1].text ?? "")
+            return Finding(
+                kind: .reference,
+                message: "\(table): \(row[2].integer ?? 0) rows refer to rows of \(parent) that are not there",
+                rows: nil)
+        }
+        if stored.fingerprint != stored.schema.fingerprint {
+            findings.append(
+                Finding(
+                    kind: .fingerprint, message: "the recorded fingerprint is not that of the recorded entities",
+                    rows: nil))
+        }
+        findings += try TableShape(of: database).differences(from: stored.schema, indexNames: true).map {
+            Finding(kind: .shape, message: $0, rows: nil)
+        }
+        // Without the columns there are no values to look at.
+        guard findings.allSatisfy({ $0.kind == .fingerprint || $0.kind == .reference }) else { return findings }
+        for entity in stored.schema.entities {
+            let rows = TableExpressions(table: entity.name, entity: entity)
+            for (attribute, list) in try RowSearch(database: database).unreadable(rows) {
+                let message = "\(entity.name).\(attribute.name): \(list.count) values are not in the form of "
+                findings.append(Finding(kind: .value, message: message + attribute.type.rawValue, rows: list))
+            }
+        }
+        return findings
+    }
+}
