@@ -9,6 +9,7 @@ public enum CommandLineTool {
     private static let commands: [any Command.Type] = [
         ImportCommand.self, ExportCommand.self, RunsCommand.self, ReportCommand.self, HistoryCommand.self,
         ValidateCommand.self,
+        MigrateCommand.self, CheckCommand.self,
     ]
 
     /// Every command, as the help and the documentation know it.

@@ -9,8 +9,10 @@ public struct ModelRegistration: Sendable {
     public let entity: EntityDescription
     /// The schema version that imports write.
     public let schema: any VersionedSchema.Type
-    /// All versions this program knows, oldest first, the current one last.
+    /// All versions this program knows, oldest first.
     public let knownVersions: [any VersionedSchema.Type]
+    /// How stores come from each version to the next; nil when there is no way.
+    public let migrationPlan: (any SchemaMigrationPlan.Type)?
     /// Names of the types that `decode` can name.
     public let decodableTypes: [String]
     private let makePlan: @Sendable (PipelineDefinition) throws(FerryError) -> ImportPlan
@@ -18,16 +20,19 @@ public struct ModelRegistration: Sendable {
     /// Registers a record type.
     /// - Parameters:
     ///   - record: the record of the current version.
-    ///   - versions: all schema versions, oldest first; the last one is what imports write.
+    ///   - versions: all schema versions, oldest first.
+    ///   - current: the version that imports write.
+    ///   - migrationPlan: how stores come from each version to the next, for `ferry migrate`.
     ///   - conversions: further types that records can be made of.
     public init<Record: PersistentRecord & Decodable>(
         _ record: Record.Type, versions: [any VersionedSchema.Type], current: any VersionedSchema.Type,
-        conversions: [RecordConversion<Record>] = []
+        migrationPlan: (any SchemaMigrationPlan.Type)? = nil, conversions: [RecordConversion<Record>] = []
     ) {
         name = Record.entity.name
         entity = Record.entity
         schema = current
         knownVersions = versions
+        self.migrationPlan = migrationPlan
         let all = [RecordConversion(direct: Record.self)] + conversions
         decodableTypes = all.map(\.name)
         makePlan = { definition throws(FerryError) in

@@ -10,7 +10,9 @@ package struct ExitCode: Sendable, Hashable {
         ExitCode(code: "0", meaning: "done, nothing rejected; or nothing to do"),
         ExitCode(code: "1", meaning: "failed; the store is as before"),
         ExitCode(code: "2", meaning: "the command line or the pipeline file is wrong"),
-        ExitCode(code: "3", meaning: "done, some records rejected within the error budget; `validate` found something"),
+        ExitCode(
+            code: "3",
+            meaning: "done, some records rejected within the error budget; `validate` or `check` found something"),
         ExitCode(code: "4", meaning: "more records rejected than the error budget allows; the store is as before"),
         ExitCode(code: "5", meaning: "the store is locked by another run"),
         ExitCode(code: "6", meaning: "the store's schema is unknown, newer, or must be migrated first"),

@@ -1,0 +1,145 @@
+import Foundation
+import ModelStore
+
+/// Brings a store's file to a newer version of its schema, by the plans of a program's models: what `ferry migrate` does.
+///
+/// Every call that changes the store holds its lock, so that no run goes on meanwhile.
+public struct SchemaUpgrade: Sendable {
+    /// The versions there are for a store.
+    public struct Versions: Sendable, Hashable, Codable {
+        /// The schema's name.
+        public let schema: String
+        /// All versions, oldest first.
+        public let versions: [String]
+        /// The version the store has.
+        public let stored: String
+        /// The version that this program's imports write.
+        public let current: String
+    }
+
+    private let store: String
+    private let registry: ModelRegistry
+
+    /// For the store at `store` and the models of `registry`.
+    public init(store: String, registry: ModelRegistry) {
+        self.store = store
+        self.registry = registry
+    }
+
+    /// The versions there are, and the one the store has.
+    /// - Throws: ``FerryError``: `schema` when the store's is not known; `store`.
+    public func versions() throws(FerryError) -> Versions {
+        try wrapping { () throws(ModelStoreError) in
+            let (migration, model) = try chosen()
+            let stored = try migration.storedVersion()
+            return Versions(
+                schema: stored.name, versions: migration.versions.map(\.version.description),
+                stored: stored.version.description, current: model.schema.versionIdentifier.description)
+        }
+    }
+
+    /// Migrates the store. Rows of a run that died before they were read back are read back first.
+    /// - Parameters:
+    ///   - version: the version to reach; without it the one that imports write.
+    ///   - isDryRun: whether everything is done and then taken back.
+    ///   - makesBackup: whether a copy lies beside the store meanwhile.
+    /// - Returns: what was done, or why it was taken back.
+    /// - Throws: ``FerryError`` when the migration could not begin: `locked`, `schema`, `usage`, `store`.
+    public func migrate(
+        to version: Schema.Version? = nil, isDryRun: Bool = false, makesBackup: Bool = true
+    ) async throws(FerryError) -> UpgradeReport {
+        let (migration, model) = try wrapping { () throws(ModelStoreError) in try chosen() }
+        let lock = try StoreLock(store: store)
+        defer { withExtendedLifetime(lock) {} }
+        try await settleRuns()
+        do {
+            let report = try migration.run(
+                to: version ?? model.schema.versionIdentifier, isDryRun: isDryRun, makesBackup: makesBackup)
+            return UpgradeReport(store: store, migration: report)
+        } catch {
+            guard Self.isFailure(error) else { throw FerryError(opening: error, store: store) }
+            return UpgradeReport(store: store, failure: error)
+        }
+    }
+
+    /// Carries a copy of the store through every version up to `version` and looks at it in each; the store stays as it is.
+    /// - Parameter version: without it the plan's newest.
+    /// - Throws: ``FerryError``: `schema`, `store`.
+    public func verify(to version: Schema.Version? = nil) throws(FerryError) -> [StoreMigration.Trial] {
+        try wrapping { () throws(ModelStoreError) in
+            try chosen().migration.verify(to: version, copyingTo: FileManager.default.temporaryDirectory)
+        }
+    }
+
+    /// Takes a file whose tables are exactly those of `version`, but which does not say so, as a store of that version.
+    /// - Throws: ``FerryError``: `locked`, `schema` with the differences, `store`.
+    public func adopt(_ version: Schema.Version, makesBackup: Bool = true) throws(FerryError) {
+        let lock = try StoreLock(store: store)
+        defer { withExtendedLifetime(lock) {} }
+        try wrapping { () throws(ModelStoreError) in
+            var refusal: ModelStoreError?
+            for migration in try migrations().map(\.migration) {
+                do throws(ModelStoreError) {
+                    return try migration.adopt(version, makesBackup: makesBackup)
+                } catch {
+                    refusal = refusal ?? error
+                }
+            }
+            throw refusal ?? Self.noPlan
+        }
+    }
+
+    // MARK: Plans
+
+    private func migrations() throws(ModelStoreError) -> [(migration: StoreMigration, model: ModelRegistration)] {
+        var seen: Set<ObjectIdentifier> = []
+        var migrations: [(StoreMigration, ModelRegistration)] = []
+        for model in registry.models {
+            guard let plan = model.migrationPlan, seen.insert(ObjectIdentifier(plan)).inserted else { continue }
+            migrations.append((try StoreMigration(url: URL(fileURLWithPath: store), plan: plan), model))
+        }
+        guard !migrations.isEmpty else { throw Self.noPlan }
+        return migrations
+    }
+
+    /// The plan that knows the store's version.
+    private func chosen() throws(ModelStoreError) -> (migration: StoreMigration, model: ModelRegistration) {
+        var refusal: ModelStoreError?
+        for candidate in try migrations() {
+            do throws(ModelStoreError) {
+                _ = try candidate.migration.storedVersion()
+                return candidate
+            } catch {
+                refusal = refusal ?? error
+            }
+        }
+        throw refusal ?? Self.noPlan
+    }
+
+    private static let noPlan = ModelStoreError(.invalidMigrationPlan, "no model of this program has a migration plan")
+
+    private func settleRuns() async throws(FerryError) {
+        do {
+            let container = try ModelContainer(opening: ModelConfiguration(url: URL(fileURLWithPath: store)))
+            try await RunVerification(container: container).settleUnverifiedRuns()
+            try await container.close()
+        } catch {
+            throw FerryError(opening: error, store: store)
+        }
+    }
+
+    /// Whether the migration had begun: then its end is a report.
+    private static func isFailure(_ error: ModelStoreError) -> Bool {
+        [.migrationRefused, .migrationPreflight, .migrationFailed, .database, .io, .invalidValue, .constraint]
+            .contains(error.code)
+    }
+
+    private func wrapping<Result>(_ body: () throws(ModelStoreError) -> Result) throws(FerryError) -> Result {
+        do throws(ModelStoreError) {
+            return try body()
+        } catch {
+            if error.code == .migrationRefused { throw FerryError(.schema, "\(store): \(error)") }
+            throw FerryError(opening: error, store: store)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import ModelStore
+
+/// Looks a store over: what `ferry check` does.
+public struct StoreCheck: Sendable {
+    private let store: String
+    private let registry: ModelRegistry
+
+    /// For the store at `store` and the models of `registry`.
+    public init(store: String, registry: ModelRegistry) {
+        self.store = store
+        self.registry = registry
+    }
+
+    /// Looks for damage, references to nothing, tables that are not those of the schema, values that cannot be read, and
+    /// runs whose rows were not read back. Reads the whole store and changes nothing; a run may go on meanwhile.
+    /// - Throws: ``FerryError``: `schema` when a newer Ferry made the store; `store` when it cannot be read at all.
+    public func run() async throws(FerryError) -> CheckReport {
+        do {
+            let inspection = try StoreInspection(of: URL(fileURLWithPath: store))
+            let container = try ModelContainer(
+                opening: ModelConfiguration(url: URL(fileURLWithPath: store), allowsSave: false))
+            let runs = try await container.writer.perform { connection in
+                let log = RunLog(connection.database)
+                return try log.exists ? try log.unverified().map(\.report.run) : []
+            }
+            try await container.close()
+            let fingerprint = inspection.schema.fingerprint
+            let isKnown = registry.models.contains { model in
+                model.knownVersions.contains { Schema(versionedSchema: $0).fingerprint == fingerprint }
+            }
+            return CheckReport(
+                store: store, schema: inspection.schema.name, version: inspection.schema.version.description,
+                isKnown: isKnown, findings: inspection.findings, unverifiedRuns: runs)
+        } catch {
+            throw FerryError(opening: error, store: store)
+        }
+    }
+}
