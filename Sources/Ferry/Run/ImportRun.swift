@@ -22,6 +22,7 @@ struct ImportRun {
     }
 
     func run() async throws(FerryError) -> RunReport {
+        try checkFiles()
         switch specification.destination {
         case .container(let container):
             return try await run(in: container)
@@ -34,6 +35,15 @@ struct ImportRun {
             }
             return try await build(schema: schema)
         }
+    }
+
+    /// The rejects must not fall on what they are about.
+    private func checkFiles() throws(FerryError) {
+        guard options.rejectsFile != nil else { return }
+        var files = FileRoles()
+        files.add(store: options.store)
+        for file in plan.source.definition.files { files.add(file, as: "an input") }
+        try files.add(output: options.rejectsFile, as: "the rejects file")
     }
 
     // MARK: A store that exists

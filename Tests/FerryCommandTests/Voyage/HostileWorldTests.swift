@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// Outputs, arguments and stores that are not what they should be.
+@Suite struct HostileWorldTests {
+    private static let memo = """
+        {"id":"67A9C378-7C65-41E5-82E2-E662F728B4FA","title":"a","createdAt":"2025-06-01T09:41:00Z"}
+        """
+
+    /// Outputs that would fall on a file the command needs.
+    private static let collisions: [[String]] = [
+        ["import", "in.json", "--model", "Memo", "--store", "new", "--rejects", "./in.json"],
+        ["import", "in.json", "--model", "Memo", "--store", "new", "--summary", "in.json"],
+        ["import", "in.json", "--model", "Memo", "--store", "new.json", "--summary", "new.json"],
+        ["import", "in.json", "--model", "Memo", "--store", "new", "--summary", "a.json", "--rejects", "a.json"],
+        ["import", "in.json", "--model", "Memo", "--store", "new", "--rejects", "new-wal"],
+        ["import", "link.json", "--model", "Memo", "--store", "new", "--rejects", "in.json"],
+        ["validate", "in.json", "--rejects", "in.json"],
+        ["export", "--store", "memos.store", "--output", "memos.store"],
+        ["export", "--store", "memos.store", "--output", "memos.store.lock"],
+    ]
+
+    @Test(arguments: collisions)
+    func anOutputNeverReplacesWhatTheCommandNeeds(arguments: [String]) throws {
+        let folder = try StoreFolder()
+        try folder.write(Self.memo, to: "in.json")
+        try FileManager.default.createSymbolicLink(atPath: folder.path("link.json"), withDestinationPath: "in.json")
+        let first = try FerryProcess.run(
+            ["import", "in.json", "--model", "Memo", "--store", "memos.store"], in: folder.url)
+        #expect(first.status == 0, "\(first.messages)")
+        let before = try folder.dump()
+        let result = try FerryProcess.run(arguments, in: folder.url)
+        #expect(result.status == 2)
+        #expect(result.messages.contains("would overwrite"), "\(result.messages)")
+        #expect(try String(contentsOfFile: folder.path("in.json"), encoding: .utf8) == Self.memo)
+        #expect(try folder.dump() == before)
+        #expect(!FileManager.default.fileExists(atPath: folder.path("new")))
+    }
+}
