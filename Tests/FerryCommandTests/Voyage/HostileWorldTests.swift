@@ -36,4 +36,25 @@ import Testing
         #expect(try folder.dump() == before)
         #expect(!FileManager.default.fileExists(atPath: folder.path("new")))
     }
+
+    @Test func aPathThatIsNotUTF8IsRefusedInsteadOfMended() throws {
+        let folder = try StoreFolder()
+        try folder.write(Self.memo, to: "in.json")
+        let result = try Self.shell(
+            "'\(FerryProcess.executable.path)' import in.json --model Memo --store $'s\\xff.store'", in: folder)
+        #expect(result == 2)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["in.json"])
+    }
+
+    private static func shell(_ command: String, in folder: StoreFolder) throws -> Int32 {
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+        shell.arguments = ["-c", command]
+        shell.currentDirectoryURL = folder.url
+        shell.standardOutput = FileHandle.nullDevice
+        shell.standardError = FileHandle.nullDevice
+        try shell.run()
+        shell.waitUntilExit()
+        return shell.terminationStatus
+    }
 }
