@@ -46,6 +46,17 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["in.json"])
     }
 
+    @Test func aRunWhoseReportCannotBeToldIsSaidToStand() throws {
+        let folder = try StoreFolder()
+        try folder.write(Self.memo, to: "in.json")
+        let result = try FerryProcess.run(
+            ["import", "in.json", "--model", "Memo", "--store", folder.store, "--summary", "no/such/folder/s.json"],
+            in: folder.url)
+        #expect(result.status == 1)
+        #expect(result.messages.contains("stands, and `ferry report`"), "\(result.messages)")
+        #expect(try folder.count("SELECT count(*) FROM Memo") == 1)
+    }
+
     private static func shell(_ command: String, in folder: StoreFolder) throws -> Int32 {
         let shell = Process()
         shell.executableURL = URL(fileURLWithPath: "/bin/bash")
