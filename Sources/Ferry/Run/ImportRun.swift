@@ -83,8 +83,7 @@ struct ImportRun {
         do {
             report = try await container.writer.perform { [report] connection in
                 var report = report
-                let rows = try connection.count(of: entity)
-                report.rollback?.setRowsNow(rows, of: entity.name)
+                report.setRowsNow(try connection.count(of: entity))
                 report.rollback?.storeNow = "as before the run"
                 if !isDryRun {
                     let log = RunLog(connection.database)
@@ -127,6 +126,7 @@ struct ImportRun {
             try fresh.publish()
         } else {
             fresh.discard()
+            if report.rollback != nil { report.setRowsNow(nil) }
             report.rollback?.storeNow = "not there, as before the run"
         }
         return report

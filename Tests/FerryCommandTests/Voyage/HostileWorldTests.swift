@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import Testing
 
 /// Outputs, arguments and stores that are not what they should be.
@@ -54,6 +55,21 @@ import Testing
             in: folder.url)
         #expect(result.status == 1)
         #expect(result.messages.contains("stands, and `ferry report`"), "\(result.messages)")
+        #expect(try folder.count("SELECT count(*) FROM Memo") == 1)
+    }
+
+    @Test func aRunTakenBackByTheVerificationTellsTheRowsThereAreNow() throws {
+        let folder = try StoreFolder()
+        try folder.write(Self.memo, to: "a.json")
+        try folder.write(Self.memo.replacingOccurrences(of: "67A9", with: "67AA"), to: "b.json")
+        let arguments = ["--model", "Memo", "--store", folder.store, "--json"]
+        #expect(try FerryProcess.run(["import", folder.path("a.json")] + arguments).status == 0)
+        try Connection(.file(folder.store), mode: .readWrite).execute(
+            "CREATE TRIGGER t AFTER INSERT ON Memo BEGIN UPDATE Memo SET title = 'other' WHERE pk = new.pk; END")
+        let result = try FerryProcess.run(["import", folder.path("b.json")] + arguments)
+        #expect(result.status == 1)
+        #expect(result.output.contains(#""rowsInStore" : 1"#), "\(result.output)")
+        #expect(result.output.contains(#""rowsNow" : 1"#), "\(result.output)")
         #expect(try folder.count("SELECT count(*) FROM Memo") == 1)
     }
 
