@@ -73,6 +73,14 @@ import Testing
         #expect(try folder.count("SELECT count(*) FROM Memo") == 1)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func anInputWithoutEndThatIsNoJSONEndsTheRun() throws {
+        let folder = try StoreFolder()
+        let result = try Self.shell(
+            "timeout -s KILL 30 '\(FerryProcess.executable.path)' import /dev/zero --model Memo --store s", in: folder)
+        #expect(result == 4)
+    }
+
     private static func shell(_ command: String, in folder: StoreFolder) throws -> Int32 {
         let shell = Process()
         shell.executableURL = URL(fileURLWithPath: "/bin/bash")
