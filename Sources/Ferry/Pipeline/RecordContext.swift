@@ -51,6 +51,7 @@ package final class RecordContext {
         defer {
             batch = RowBatch(entity: batch.entity)
             rowPositions = []
+            rowIsCurrent = false
         }
         return (batch, rowPositions)
     }

@@ -22,6 +22,7 @@ struct ImportRun {
     }
 
     func run() async throws(FerryError) -> RunReport {
+        try checkFiles()
         switch specification.destination {
         case .container(let container):
             return try await run(in: container)
@@ -34,6 +35,15 @@ struct ImportRun {
             }
             return try await build(schema: schema)
         }
+    }
+
+    /// The rejects must not fall on what they are about.
+    private func checkFiles() throws(FerryError) {
+        guard options.rejectsFile != nil else { return }
+        var files = FileRoles()
+        files.add(store: options.store)
+        for file in plan.source.definition.files { files.add(file, as: "an input") }
+        try files.add(output: options.rejectsFile, as: "the rejects file")
     }
 
     // MARK: A store that exists
@@ -73,8 +83,7 @@ struct ImportRun {
         do {
             report = try await container.writer.perform { [report] connection in
                 var report = report
-                let rows = try connection.count(of: entity)
-                report.rollback?.setRowsNow(rows, of: entity.name)
+                report.setRowsNow(try connection.count(of: entity))
                 report.rollback?.storeNow = "as before the run"
                 if !isDryRun {
                     let log = RunLog(connection.database)
@@ -117,6 +126,7 @@ struct ImportRun {
             try fresh.publish()
         } else {
             fresh.discard()
+            if report.rollback != nil { report.setRowsNow(nil) }
             report.rollback?.storeNow = "not there, as before the run"
         }
         return report

@@ -23,6 +23,9 @@ struct ReportCommand: Command {
     }
 
     func run(_ context: CommandContext) async throws -> Int32 {
+        var files = FileRoles()
+        files.add(store: store)
+        try files.add(output: summary?.path, as: "the summary")
         let report = try await RunHistory(store: store).report(of: run)
         try summary?.write(report)
         try context.print(isJSON ? ReportCoding.text(of: report, pretty: true) + "\n" : TextReport(report).text)

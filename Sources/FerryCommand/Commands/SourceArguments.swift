@@ -18,7 +18,8 @@ struct SourceArguments: Sendable {
     /// What stands for the operands in the help.
     static let operands = "PIPELINE|FILE…"
 
-    private let files: [String]
+    /// The operands: a pipeline, or inputs.
+    let files: [String]
     private let model: String?
     private let identity: [String]?
     private let format: SourceDefinition.Format?

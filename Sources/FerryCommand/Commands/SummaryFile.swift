@@ -10,7 +10,8 @@ struct SummaryFile: Sendable {
         case json, md
     }
 
-    private let path: String
+    /// The file as the user named it.
+    let path: String
     private let form: Form
 
     /// The file an option names; nil when the option is not given.
