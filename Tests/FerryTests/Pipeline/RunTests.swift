@@ -104,4 +104,13 @@ import Testing
         #expect(stored.books == report.books)
         #expect(stored.verifiedRows == 500)
     }
+
+    @Test func runsOfOneSecondAreListedInTheirOrder() async throws {
+        let folder = try PipelineFolder()
+        var runs: [String] = []
+        for number in 0..<8 { runs.append(try await folder.load([TestMemo(number, "memo")]).run) }
+        let history = RunHistory(store: folder.store)
+        #expect(try await history.reports().map(\.run) == runs.reversed())
+        #expect(try await history.report(of: "last").run == runs.last)
+    }
 }
