@@ -45,8 +45,8 @@ final class RunBooks {
         for rejection in chunk.rejections { try reject(rejection) }
     }
 
-    /// Takes down what the store made of rows.
-    func enter(_ result: LoadResult, of rows: ProcessedChunk.Rows) throws {
+    /// Takes down what the store made of rows of `chunk`.
+    func enter(_ result: LoadResult, of chunk: ProcessedChunk) throws {
         let last = plan.stageNames.count - 1
         for rejected in result.rejections {
             let stage = rejected.fault.code == "duplicate.identity" ? last - 1 : last
@@ -58,7 +58,7 @@ final class RunBooks {
                         Rejection.Fault(
                             code: rejected.fault.code, field: rejected.fault.field, message: rejected.fault.message)
                     ],
-                    raw: Self.json(ofRow: rejected.position, in: rows.batch)))
+                    raw: chunk.raw(of: rejected.ordinal)))
         }
         for pair in result.duplicates {
             report.duplicates.count += 1
@@ -144,13 +144,5 @@ final class RunBooks {
             tallies.append(tally)
         }
         return tallies
-    }
-
-    private static func json(ofRow position: Int, in batch: RowBatch) -> [UInt8] {
-        batch.withRow(position) { row in
-            var bytes: [UInt8] = []
-            JSONRowEncoder(entity: batch.entity).encode(row, into: &bytes)
-            return bytes
-        }
     }
 }
