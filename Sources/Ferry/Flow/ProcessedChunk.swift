@@ -22,6 +22,7 @@ struct ProcessedChunk: Sendable {
     var fixes: [String: Int]
     var warnings: [String: Int]
     var roundedValues: Int
+    var dateAssumptions: DateAssumptions
     var bytesRead: Int
 
     /// The bytes in the source of the record with this number in the run; nil when it is not of this chunk.

@@ -36,8 +36,8 @@ final class RecordWorker {
             source: chunk, places: ChunkPlaces(of: chunk, firstOrdinal: firstOrdinal),
             recordCount: chunk.count + chunk.faults.count, rows: rows, counts: context.counts,
             rejections: inSourceOrder(context.rejections), unknownFields: context.unknownFields,
-            fixes: context.fixes, warnings: context.warnings, roundedValues: rounded,
-            bytesRead: chunk.bytesRead)
+            fixes: context.fixes, warnings: context.warnings, roundedValues: rounded + context.dateAssumptions.rounded,
+            dateAssumptions: context.dateAssumptions, bytesRead: chunk.bytesRead)
     }
 
     private func inSourceOrder(_ rejections: [Rejection]) -> [Rejection] {

@@ -68,6 +68,7 @@ extension RecordSource {
                     let value = try context.decoder.decode(Element.self, at: context.position)
                     let unknown = context.decoder.unknownKeys
                     if !unknown.isEmpty { context.noteUnknownFields(unknown) }
+                    context.note(context.decoder.dateAssumptions)
                     return value
                 } catch {
                     context.reject(1, fault: error)

@@ -13,6 +13,7 @@ final class RunBooks {
     private let locations: LocationLog
     private var counts: [RecordContext.Counts]
     private var roundedValues = 0
+    private var dateAssumptions = DateAssumptions()
     /// How many rejections and duplicate pairs a report shows.
     static let sampleSize = 100
 
@@ -41,6 +42,7 @@ final class RunBooks {
         report.fixes.merge(chunk.fixes, uniquingKeysWith: +)
         report.warnings.merge(chunk.warnings, uniquingKeysWith: +)
         roundedValues += chunk.roundedValues
+        dateAssumptions.merge(chunk.dateAssumptions)
         try locations.append(chunk.places)
         for rejection in chunk.rejections { try reject(rejection) }
     }
@@ -80,6 +82,7 @@ final class RunBooks {
         report.books.kept = outcomes[.kept]
         report.books.duplicate = outcomes[.duplicate]
         report.stages = stageTallies(outcomes)
+        report.notes += dateAssumptions.notes
         if roundedValues > 0 { report.notes.append("\(roundedValues) values were rounded to what their column holds") }
         if budget.isExceeded(rejected: report.books.rejected, read: report.books.read) {
             throw RunFailure.budget(budget, report: report)
