@@ -115,11 +115,13 @@ struct ModelDiagnosticTests {
     @Test("point at names that cannot be columns")
     func names() {
         expect(
-            "struct Memo {\n    var pk: Int\n    var presence: Int\n    var name: String\n    var Name: String\n}",
+            "struct Memo {\n    var pk: Int\n    var presence: Int\n    var name: String\n    var Name: String\n"
+                + "    var `self`: Int\n}",
             [
                 "3:9: 'pk' is a name that models have for themselves; call the property otherwise",
                 "4:9: 'presence' is a name that models have for themselves; call the property otherwise",
                 "6:9: 'Name' and 'name' would be one column: SQLite's names ignore case",
+                "7:9: 'self' is a name that models have for themselves; call the property otherwise",
             ])
     }
 

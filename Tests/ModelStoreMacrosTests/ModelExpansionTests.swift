@@ -54,6 +54,12 @@ struct ModelExpansionTests {
         #expect(!unknown.text.contains("Swift.Hashable"))
     }
 
+    @Test("of a class escapes keywords only where the compiler wants it")
+    func keywordsAsLabels() {
+        let expansion = MacroExpansion("@Model final class A {\n    var `class`: Int\n    var `inout`: Int\n}")
+        #expect(expansion.text.contains("Record(class: self.`class`, `inout`: self.`inout`)"))
+    }
+
     @Test("takes nil as the default of an optional for no default, and quotes names")
     func details() {
         let expansion = MacroExpansion(

@@ -22,6 +22,7 @@ package final class RecordContext {
     package private(set) var unknownFields: [String: Int] = [:]
     package private(set) var fixes: [String: Int] = [:]
     package private(set) var warnings: [String: Int] = [:]
+    package private(set) var dateAssumptions = DateAssumptions()
 
     /// The rows made so far; the last one belongs to the current record when `rowIsCurrent`.
     package private(set) var batch: RowBatch
@@ -107,6 +108,10 @@ package final class RecordContext {
 
     func noteUnknownFields(_ names: [String]) {
         for name in names { unknownFields[name, default: 0] += 1 }
+    }
+
+    func note(_ assumptions: DateAssumptions) {
+        dateAssumptions.merge(assumptions)
     }
 
     func noteFix(_ name: String) {

@@ -10,6 +10,7 @@ extension PipelineFileReader {
             return
         }
         var seen: [String: YAMLNode] = [:]
+        var previous: (name: String, item: YAMLNode)?
         var isComplete = true
         for (position, item) in items.enumerated() {
             guard let (name, settings) = stage(item) else {
@@ -19,6 +20,11 @@ extension PipelineFileReader {
             if ["decode", "deduplicate", "write"].contains(name), seen[name] != nil {
                 report("`\(name)` is there twice", at: item, expected: "it once")
             }
+            if let previous, previous.name == "deduplicate", name != "write", name != "deduplicate" {
+                report(
+                    "`deduplicate` stands before `\(name)`", at: previous.item, expected: "it right before `write`")
+            }
+            previous = (name, item)
             seen[name] = item
             switch name {
             case "decode":

@@ -69,7 +69,7 @@ struct RecordLoad {
         while let chunk = flow.next() {
             try books.enter(chunk)
             for rows in chunk.rows {
-                try books.enter(try load.write(rows.batch, ordinals: rows.ordinals), of: rows)
+                try books.enter(try load.write(rows.batch, ordinals: rows.ordinals), of: chunk)
             }
             if let progress = options.progress, told.duration(to: clock.now) > .milliseconds(100) {
                 told = clock.now
@@ -95,7 +95,10 @@ struct RecordLoad {
         books.read(inputs: inputs, notes: notes, finishedAt: Date())
         try books.close(summary.counts)
         books.count(rowsInStore: try connection.count(of: plan.entity))
-        guard !options.isDryRun else { throw Trial() }
+        guard !options.isDryRun else {
+            try books.commitRejects()
+            throw Trial()
+        }
         let keys = RunLog.Keys(
             pipelineDigest: plan.digest.description, inputDigest: InputDigest.combined(inputs), once: once,
             transaction: summary.transaction, rowsDigest: summary.digest)

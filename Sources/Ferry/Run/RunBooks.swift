@@ -13,6 +13,7 @@ final class RunBooks {
     private let locations: LocationLog
     private var counts: [RecordContext.Counts]
     private var roundedValues = 0
+    private var dateAssumptions = DateAssumptions()
     /// How many rejections and duplicate pairs a report shows.
     static let sampleSize = 100
 
@@ -41,12 +42,13 @@ final class RunBooks {
         report.fixes.merge(chunk.fixes, uniquingKeysWith: +)
         report.warnings.merge(chunk.warnings, uniquingKeysWith: +)
         roundedValues += chunk.roundedValues
+        dateAssumptions.merge(chunk.dateAssumptions)
         try locations.append(chunk.places)
         for rejection in chunk.rejections { try reject(rejection) }
     }
 
-    /// Takes down what the store made of rows.
-    func enter(_ result: LoadResult, of rows: ProcessedChunk.Rows) throws {
+    /// Takes down what the store made of rows of `chunk`.
+    func enter(_ result: LoadResult, of chunk: ProcessedChunk) throws {
         let last = plan.stageNames.count - 1
         for rejected in result.rejections {
             let stage = rejected.fault.code == "duplicate.identity" ? last - 1 : last
@@ -58,7 +60,7 @@ final class RunBooks {
                         Rejection.Fault(
                             code: rejected.fault.code, field: rejected.fault.field, message: rejected.fault.message)
                     ],
-                    raw: Self.json(ofRow: rejected.position, in: rows.batch)))
+                    raw: chunk.raw(of: rejected.ordinal)))
         }
         for pair in result.duplicates {
             report.duplicates.count += 1
@@ -80,6 +82,7 @@ final class RunBooks {
         report.books.kept = outcomes[.kept]
         report.books.duplicate = outcomes[.duplicate]
         report.stages = stageTallies(outcomes)
+        report.notes += dateAssumptions.notes
         if roundedValues > 0 { report.notes.append("\(roundedValues) values were rounded to what their column holds") }
         if budget.isExceeded(rejected: report.books.rejected, read: report.books.read) {
             throw RunFailure.budget(budget, report: report)
@@ -144,13 +147,5 @@ final class RunBooks {
             tallies.append(tally)
         }
         return tallies
-    }
-
-    private static func json(ofRow position: Int, in batch: RowBatch) -> [UInt8] {
-        batch.withRow(position) { row in
-            var bytes: [UInt8] = []
-            JSONRowEncoder(entity: batch.entity).encode(row, into: &bytes)
-            return bytes
-        }
     }
 }

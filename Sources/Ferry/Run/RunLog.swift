@@ -108,7 +108,7 @@ struct RunLog {
         }
     }
 
-    /// The reports of all runs, newest first.
+    /// The reports of all runs, newest first: by the order of their rows, because ids tell only the second a run began.
     func reports() throws -> [RunReport] {
         guard try exists else { return [] }
         return try connection.rows("SELECT report FROM ferry_run ORDER BY rowid DESC").compactMap { row in

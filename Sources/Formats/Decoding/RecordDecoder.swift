@@ -67,6 +67,9 @@ public final class RecordDecoder {
     /// The names of those keys, as the source spells them.
     public var unknownKeys: [String] { core.unknownKeys }
 
+    /// What the dates of the record decoded last left to assume.
+    public var dateAssumptions: DateAssumptions { core.dateAssumptions }
+
     private func parse(_ position: Int) throws(RecordFault) -> Node {
         guard let chunk, position >= 0, position < chunk.count else {
             preconditionFailure("the chunk has no record \(position)")

@@ -16,6 +16,9 @@ struct ModelProperty {
     /// The attribute's name, which is the column's.
     var name: String { identifier.filter { $0 != "`" } }
 
+    /// The name as the label of an argument, where all keywords but these stand as they are, and with backticks warn.
+    var argumentLabel: String { ["inout", "let", "var"].contains(name) ? identifier : name }
+
     /// Whether a record may leave the property out.
     var hasDefault: Bool { defaultValue != nil || defaultsTo != nil }
 

@@ -7,8 +7,8 @@ struct PropertyReader {
     var diagnostics: [Diagnostic] = []
     private let isClass: Bool
 
-    // Names that the generated members, or the table, have for themselves.
-    private static let reserved: Set<String> = ["presence", "record", "entity", "pk"]
+    // Names that the generated members, the table, or the language in the generated code have for themselves.
+    private static let reserved: Set<String> = ["presence", "record", "entity", "pk", "self", "Self"]
 
     init(isClass: Bool) {
         self.isClass = isClass

@@ -38,7 +38,7 @@ struct ClassMembers {
     }
 
     var recordProperty: String {
-        let arguments = model.properties.map { "\($0.identifier): self.\($0.identifier)" }
+        let arguments = model.properties.map { "\($0.argumentLabel): self.\($0.identifier)" }
         return """
             /// The values of the properties now; setting it replaces them all.
             \(prefix)var record: Record {

@@ -104,4 +104,36 @@ import Testing
         #expect(stored.books == report.books)
         #expect(stored.verifiedRows == 500)
     }
+
+    @Test func runsOfOneSecondAreListedInTheirOrder() async throws {
+        let folder = try PipelineFolder()
+        var runs: [String] = []
+        for number in 0..<8 { runs.append(try await folder.load([TestMemo(number, "memo")]).run) }
+        let history = RunHistory(store: folder.store)
+        #expect(try await history.reports().map(\.run) == runs.reversed())
+        #expect(try await history.report(of: "last").run == runs.last)
+    }
+
+    @Test func whatWasAssumedOfDatesIsTold() async throws {
+        let folder = try PipelineFolder()
+        let dates = [
+            "5", "6.5", "1700000000", "1700000000000", #""2024-05-06T07:08:09""#, #""2024-05-06""#,
+            #""2024-05-06T07:08:09Z""#, #""9998-12-31T23:59:59.999999Z""#,
+        ]
+        let path = try folder.input([])
+        let lines = dates.enumerated().map {
+            #"{"id":"\#(TestMemo.id($0.offset))","title":"a","createdAt":\#($0.element)}"#
+        }
+        try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
+        let pipeline = RecordSource.ndjson(path).decode(Memo.Record.self)
+        let report = try await pipeline.write(to: folder.store, schema: MemosSchemaV2.self).run()
+        #expect(
+            report.notes == [
+                "dates: numbers guessed to be seconds since 2001: 2; a pipeline can say what they are",
+                "dates: numbers guessed to be seconds since 1970: 1; a pipeline can say what they are",
+                "dates: numbers guessed to be milliseconds since 1970: 1; a pipeline can say what they are",
+                "dates: text without a time zone, taken as UTC: 2",
+                "1 values were rounded to what their column holds",
+            ])
+    }
 }
