@@ -22,11 +22,15 @@ import Testing
     }
 
     @Test func aDeviceThatIsFullIsAnError() throws {
-        let file = try AtomicFile(path: "/dev/full", permissions: 0o600)
+        let folder = try PipelineFolder()
+        // By a link: should the device ever be replaced again, it is only the link.
+        let path = folder.url.appendingPathComponent("full").path
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/full")
+        let file = try AtomicFile(path: path, permissions: 0o600)
         try file.write("text")
         #expect(throws: FerryError.self) { try file.commit() }
-        var status = stat()
-        #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "/dev/full")
+        #expect(try folder.names() == ["full"])
     }
 
     @Test(arguments: ["there", "not there"])
