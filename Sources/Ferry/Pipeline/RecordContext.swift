@@ -82,7 +82,7 @@ package final class RecordContext {
             Rejection(
                 location: fault.location, stage: stageNames[stage],
                 faults: [Rejection.Fault(code: fault.code, field: fault.field, message: fault.message)],
-                raw: fault.raw ?? chunk.raw(of: position)))
+                raw: chunk.raw(of: position)))
     }
 
     func reject(_ stage: Int, error: any Error) {

@@ -16,6 +16,8 @@ final class RunBooks {
     private var dateAssumptions = DateAssumptions()
     /// How many rejections and duplicate pairs a report shows.
     static let sampleSize = 100
+    /// How much of a rejected record a report shows, in bytes.
+    static let sampleBytes = 4_096
 
     init(
         report: RunReport, plan: ImportPlan, budget: ErrorBudget, rejects: RejectsFile?, locations: LocationLog
@@ -121,7 +123,9 @@ final class RunBooks {
     private func reject(_ rejection: Rejection) throws {
         report.books.rejected += 1
         report.rejectionsByCode[rejection.faults.first?.code ?? "unknown", default: 0] += 1
-        if report.rejections.count < Self.sampleSize { report.rejections.append(rejection) }
+        if report.rejections.count < Self.sampleSize {
+            report.rejections.append(rejection.cut(at: RunBooks.sampleBytes))
+        }
         try rejects?.append(rejection)
         if budget.isExceeded(rejected: report.books.rejected) {
             throw RunFailure.budget(budget, report: report)

@@ -44,7 +44,9 @@ public struct ValidationRun: Sendable {
             for rejection in chunk.rejections {
                 report.rejected += 1
                 report.rejectionsByCode[rejection.faults.first?.code ?? "unknown", default: 0] += 1
-                if report.rejections.count < RunBooks.sampleSize { report.rejections.append(rejection) }
+                if report.rejections.count < RunBooks.sampleSize {
+                    report.rejections.append(rejection.cut(at: RunBooks.sampleBytes))
+                }
                 try rejects?.append(rejection)
             }
             report.unknownFields.merge(chunk.unknownFields, uniquingKeysWith: +)

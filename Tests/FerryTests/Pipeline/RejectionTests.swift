@@ -47,3 +47,25 @@ import Testing
         #expect(try lines(of: rejects).count == 1)
     }
 }
+
+/// Large records that are rejected.
+@Suite struct LargeRejectionTests {
+    @Test func theRejectsFileHoldsThemWholeAndTheReportTheirBeginning() async throws {
+        let folder = try PipelineFolder()
+        let memo = TestMemo(1, nil, content: String(repeating: "é", count: 100_000))
+        var options = ImportOptions(store: folder.store)
+        options.rejectsFile = folder.url.appendingPathComponent("rejects.ndjson").path
+        let report = try await RecordSource.ndjson(folder.input([memo]))
+            .decode(Memo.Record.self)
+            .write(to: folder.store, schema: MemosSchemaV2.self, errors: ErrorBudget(max: 1), options: options)
+            .run()
+        let sample = try #require(report.rejections.first)
+        #expect(sample.cutFrom == memo.json.utf8.count)
+        #expect(sample.raw.map { memo.json.hasPrefix($0) } == true)
+        #expect((sample.raw?.utf8.count ?? 0) <= 4_096)
+        let lines = try Data(contentsOf: URL(fileURLWithPath: options.rejectsFile ?? ""))
+        let whole = try JSONDecoder().decode(Rejection.self, from: lines)
+        #expect(whole.raw == memo.json)
+        #expect(whole.cutFrom == nil)
+    }
+}
