@@ -65,6 +65,21 @@ import Testing
         #expect(runs.map(\.outcome) == [.budgetExceeded, .done])
     }
 
+    @Test(arguments: ["[%, {\"id\"", "[%", "[%] x", "[%,]"])
+    func aTornEndCostsOnlyItself(_ form: String) async throws {
+        let folder = try PipelineFolder()
+        let path = folder.url.appendingPathComponent("torn.json").path
+        try form.replacingOccurrences(of: "%", with: TestMemo(1, "whole").json)
+            .write(toFile: path, atomically: true, encoding: .utf8)
+        let report = try await RecordSource.json(path).decode(Memo.Record.self)
+            .write(to: folder.store, schema: MemosSchemaV2.self, errors: ErrorBudget(max: 1)).run()
+        #expect(report.outcome == .doneWithRejections)
+        #expect(report.books.inserted == 1)
+        #expect(report.books.rejected == 1)
+        #expect(report.stages.first?.rejected == 1)
+        #expect(try await folder.titles() == [1: "whole"])
+    }
+
     @Test func aRatioIsJudgedAtTheEnd() async throws {
         let folder = try PipelineFolder()
         let broken = [TestMemo(900, nil), TestMemo(901, nil)]
