@@ -47,7 +47,7 @@ package final class RecordContext {
         rowIsCurrent = false
     }
 
-    /// The rows made since the last call and their positions.
+    /// The rows made since the last call and their positions. None of them is the current record's any more.
     package func takeRows() -> (batch: RowBatch, positions: [Int]) {
         defer {
             batch = RowBatch(entity: batch.entity)

@@ -16,9 +16,11 @@ struct ImportRun {
         plan = specification.plan
         options = specification.options
         let now = Date()
-        beginning = RunReport(
+        var beginning = RunReport(
             run: RunIdentifier.make(at: now), pipeline: plan.name, model: plan.entity.name, store: options.store,
             startedAt: now)
+        beginning.isDryRun = options.isDryRun
+        self.beginning = beginning
     }
 
     func run() async throws(FerryError) -> RunReport {

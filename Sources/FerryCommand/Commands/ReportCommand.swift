@@ -27,7 +27,7 @@ struct ReportCommand: Command {
         files.add(store: store)
         try files.add(output: summary?.path, as: "the summary")
         let report = try await RunHistory(store: store).report(of: run)
-        try summary?.write(report)
+        if let summary { try summary.write(report, to: summary.open()) }
         try context.print(isJSON ? ReportCoding.text(of: report, pretty: true) + "\n" : TextReport(report).text)
         return 0
     }

@@ -36,12 +36,14 @@ import Testing
         options.isDryRun = true
         let pipeline = RecordSource.ndjson(path).decode(Memo.Record.self)
         let fresh = try await pipeline.write(to: folder.store, schema: MemosSchemaV2.self, options: options).run()
+        #expect(fresh.isDryRun)
         #expect(fresh.books.inserted == 500)
         #expect(!FileManager.default.fileExists(atPath: folder.store))
         _ = try await folder.load([TestMemo(1, "there")])
         _ = try folder.input(memos)
         let before = try Data(contentsOf: URL(fileURLWithPath: folder.store))
         let existing = try await pipeline.write(to: folder.store, schema: MemosSchemaV2.self, options: options).run()
+        #expect(existing.isDryRun)
         #expect(existing.books.inserted == 499)
         #expect(existing.books.updated == 1)
         #expect(try Data(contentsOf: URL(fileURLWithPath: folder.store)) == before)
@@ -63,6 +65,21 @@ import Testing
         // The failed run is remembered, and does not count as done.
         let runs = try await RunHistory(store: folder.store).reports()
         #expect(runs.map(\.outcome) == [.budgetExceeded, .done])
+    }
+
+    @Test(arguments: ["[%, {\"id\"", "[%", "[%] x", "[%,]"])
+    func aTornEndCostsOnlyItself(_ form: String) async throws {
+        let folder = try PipelineFolder()
+        let path = folder.url.appendingPathComponent("torn.json").path
+        try form.replacingOccurrences(of: "%", with: TestMemo(1, "whole").json)
+            .write(toFile: path, atomically: true, encoding: .utf8)
+        let report = try await RecordSource.json(path).decode(Memo.Record.self)
+            .write(to: folder.store, schema: MemosSchemaV2.self, errors: ErrorBudget(max: 1)).run()
+        #expect(report.outcome == .doneWithRejections)
+        #expect(report.books.inserted == 1)
+        #expect(report.books.rejected == 1)
+        #expect(report.stages.first?.rejected == 1)
+        #expect(try await folder.titles() == [1: "whole"])
     }
 
     @Test func aRatioIsJudgedAtTheEnd() async throws {
