@@ -50,9 +50,10 @@ import Testing
     @Test func aRunWhoseReportCannotBeToldIsSaidToStand() throws {
         let folder = try StoreFolder()
         try folder.write(Self.memo, to: "in.json")
+        // It can be opened, so that the run begins, and is full when there is something to write.
+        try FileManager.default.createSymbolicLink(atPath: folder.path("s.json"), withDestinationPath: "/dev/full")
         let result = try FerryProcess.run(
-            ["import", "in.json", "--model", "Memo", "--store", folder.store, "--summary", "no/such/folder/s.json"],
-            in: folder.url)
+            ["import", "in.json", "--model", "Memo", "--store", folder.store, "--summary", "s.json"], in: folder.url)
         #expect(result.status == 1)
         #expect(result.messages.contains("stands, and `ferry report`"), "\(result.messages)")
         #expect(try folder.count("SELECT count(*) FROM Memo") == 1)
