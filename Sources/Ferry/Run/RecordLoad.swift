@@ -30,11 +30,10 @@ struct RecordLoad {
         var session: LoadSession?
         defer { flow.cancel() }
         do {
-            let folder = URL(fileURLWithPath: options.store).deletingLastPathComponent()
             let keeper = RunBooks(
                 report: beginning, plan: plan, budget: budget,
                 rejects: try options.rejectsFile.map { path throws(FerryError) in try RejectsFile(path: path) },
-                locations: try LocationLog(folder: folder))
+                locations: LocationLog())
             books = keeper
             let log = RunLog(connection.database)
             try log.prepare()
