@@ -34,13 +34,9 @@ extension StoreActor {
     ) async throws(ModelStoreError) -> [PartialRecord<T>] {
         let plan = try FetchPlan(partial: descriptor)
         return try await run { connection in
-            var records: [PartialRecord<T>] = []
-            try plan.forEachRow(on: connection) { _, row in
-                var batch = RowBatch(entity: plan.columns)
-                batch.append(copying: row)
-                records.append(PartialRecord(batch))
-            }
-            return records
+            var rows = RowBatch(entity: plan.columns)
+            try plan.forEachRow(on: connection) { _, row in rows.append(copying: row) }
+            return (0..<rows.count).map { PartialRecord(rows, position: $0) }
         }
     }
 

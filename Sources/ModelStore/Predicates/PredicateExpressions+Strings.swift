@@ -21,7 +21,15 @@ extension PredicateExpressions.CollectionContainsCollection: TranslatableExpress
 
 extension PredicateExpressions.SequenceStartsWith: TranslatableExpression {
     func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
-        try translation.relate("ferry_starts", base, prefix, nearest: "starts(with:) of a text, or first == …")
+        let term = try translation.relate(
+            "ferry_starts", base, prefix, nearest: "starts(with:) of a text, or first == …")
+        guard let text = try translation.constant(prefix) as? String,
+            let range = PredicateTranslation.range(ofSpellings: text)
+        else { return term }
+        // All texts that begin so lie between two texts, so that an index serves.
+        let whole = try translation.translate(base)
+        let (from, to) = (translation.bind(.text(range.lower)), translation.bind(.text(range.upper)))
+        return .condition("\(whole.sql) >= \(from) AND \(whole.sql) < \(to) AND \(term.sql)", of: term)
     }
 }
 

@@ -121,7 +121,7 @@ extension PredicateTranslation {
     }
 
     /// Bounds, the upper one exclusive, in the order of bytes between which all spellings of the text lie, or nil.
-    private static func range(ofSpellings text: String) -> (lower: String, upper: String)? {
+    static func range(ofSpellings text: String) -> (lower: String, upper: String)? {
         // The last one may be part of a composed character in another spelling.
         let prefix = text.decomposedStringWithCanonicalMapping.utf8.prefix { $0 < 0x80 && !hasOtherSpelling($0) }
             .dropLast()

@@ -56,7 +56,10 @@ struct FetchPlanTests {
         try await container.writer.upsert(["cafe\u{301}", "caf", "cafes", "tea"].map { Label(name: $0) })
         for name in ["tea", "caf\u{e9}", "cafe\u{301}"] {
             let optional: String? = name
-            for predicate in [#Predicate<Label> { $0.name == name }, #Predicate<Label> { $0.other == optional }] {
+            for predicate in [
+                #Predicate<Label> { $0.name == name }, #Predicate<Label> { $0.other == optional },
+                #Predicate<Label> { $0.name.starts(with: name) },
+            ] {
                 let plan = try FetchPlan(FetchDescriptor(predicate: predicate))
                 let detail = try await container.writer.perform { connection in
                     try connection.database.rows("EXPLAIN QUERY PLAN " + plan.sql, plan.values)
@@ -75,10 +78,10 @@ struct FetchPlanTests {
     func partial() async throws {
         var descriptor = FetchDescriptor(
             predicate: #Predicate<Specimen> { $0.small > 0 }, sortBy: [SortDescriptor(\Specimen.made)])
-        descriptor.propertiesToFetch = [\.title, \.score, \.mood, \.lastMood, \.title]
+        descriptor.propertiesToFetch = [\.title, \.score, \.mood, \.lastMood, \.title, \.place]
         let plan = try FetchPlan(partial: descriptor)
         let columns = try #require(plan.sql.split(separator: " FROM ").first)
-        #expect(columns == #"SELECT t0.pk, t0."title", t0."score", t0."mood", t0."lastMood""#)
+        #expect(columns == #"SELECT t0.pk, t0."title", t0."score", t0."mood", t0."lastMood", t0."place""#)
 
         let store = try await SpecimenStore(seed: newSeed())
         let expected = store.specimens.filter { $0.small > 0 }.sorted(using: SortDescriptor(\.made))
@@ -87,7 +90,8 @@ struct FetchPlanTests {
         #expect(try found.map { try $0.value(\.score) } == expected.map(\.score))
         #expect(try found.map { try $0.value(\.mood) } == expected.map(\.mood))
         #expect(try found.map { try $0.value(\.lastMood) } == expected.map(\.lastMood))
-        #expect(found.first?.propertyNames == ["title", "score", "mood", "lastMood"])
+        #expect(try found.map { try $0.value(\.place) } == expected.map(\.place))
+        #expect(found.first?.propertyNames == ["title", "score", "mood", "lastMood", "place"])
         let missing = #expect(throws: ModelStoreError.self) { try found.first?.value(\.number) }
         #expect(missing?.code == .invalidFetch)
         let refused = await #expect(throws: ModelStoreError.self) { try await store.container.writer.fetch(descriptor) }

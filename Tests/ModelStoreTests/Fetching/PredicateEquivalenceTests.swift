@@ -214,7 +214,8 @@ struct PredicateEquivalenceTests {
                 #Predicate { $0.counts.allSatisfy { $0 <= integer } }, #Predicate { $0.tags.first == tag || $0.isDone },
                 #Predicate { $0.counts.last == integer }, #Predicate { $0.counts.first == nil },
                 #Predicate { $0.owners?.contains(owner) ?? false }, #Predicate { $0.owners == nil },
-                #Predicate { $0.owners?.count == 2 }, #Predicate { $0.measures.count > 1 && !$0.measures.isEmpty },
+                #Predicate { $0.place == nil || $0.owners?.count == 2 },
+                #Predicate { $0.measures.count > 1 && !$0.measures.isEmpty },
                 #Predicate { $0.tags.contains { $0.localizedStandardContains(tag) } || $0.isDone },
             ]
         }

@@ -8,6 +8,10 @@ struct Specimen: Hashable {
         case calm, wild, `é`
     }
 
+    struct Place: Codable, Hashable {
+        var name: String
+    }
+
     @Attribute(.unique) var number: Int
     @Attribute(.unique) var id: UUID
     var title: String
@@ -32,6 +36,7 @@ struct Specimen: Hashable {
     var counts: [Int]
     var owners: Set<UUID>?
     var measures: [Double]
+    var place: Place?
 
     /// Values that meet each other often, with the traps of each type among them.
     static func random(_ number: Int, using generator: inout SeededGenerator) -> Specimen {
@@ -53,7 +58,8 @@ struct Specimen: Hashable {
             counts: (0..<Int.random(in: 0...3, using: &generator)).map { _ in Int.random(in: -2...2, using: &generator)
             },
             owners: maybe([owner(&generator), owner(&generator)], &generator),
-            measures: (0..<Int.random(in: 0...2, using: &generator)).map { _ in real(&generator) })
+            measures: (0..<Int.random(in: 0...2, using: &generator)).map { _ in real(&generator) },
+            place: maybe(Place(name: text(&generator)), &generator))
     }
 
     static let texts = [
