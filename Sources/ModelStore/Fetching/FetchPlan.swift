@@ -84,7 +84,9 @@ struct FetchPlan: Sendable {
         _ descriptor: FetchDescriptor<T>
     ) throws(ModelStoreError) -> @Sendable (StoreConnection) throws -> Int {
         let (sql, values) = try count(descriptor)
+        let name = T.entity.name
         return { connection in
+            _ = try connection.entity(named: name)
             let statement = try connection.database.prepare(sql)
             try bind(values, to: statement)
             return try statement.step() ? Int(statement.integer(at: 0)) : 0
@@ -110,7 +112,9 @@ struct FetchPlan: Sendable {
     }
 
     /// Calls `body` with the key and the cells of each row; the view is valid only inside.
+    /// - Throws: ``ModelStoreError/Code/invalidSchema`` when the store has no such entity; what `body` throws.
     func forEachRow(on connection: StoreConnection, _ body: (Int64, RowView) throws -> Void) throws {
+        _ = try connection.entity(named: columns.name)
         let statement = try connection.database.prepare(sql)
         try Self.bind(values, to: statement)
         var writer = RowWriter(entity: columns)

@@ -74,22 +74,20 @@ extension PredicateCombination: Codable {
 extension PredicateCombination: TranslatableExpression {
     func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
         let model = try translation.term(of: input.key)
-        var sql = kind == .all ? "1" : "0"
-        var canFail = false
-        for (position, predicate) in predicates.enumerated() {
+        var terms: [SQLTerm] = []
+        for predicate in predicates {
             translation.assign(model, to: predicate.variable.key)
-            let term = try translation.translate(any: predicate.expression)
-            if position == 0 {
-                sql = term.sql
-            } else if !term.canFail {
-                sql += kind == .all ? " AND \(term.sql)" : " OR \(term.sql)"
-            } else {
-                sql =
-                    kind == .all
-                    ? "CASE WHEN \(sql) THEN \(term.sql) ELSE 0 END" : "CASE WHEN \(sql) THEN 1 ELSE \(term.sql) END"
-            }
-            canFail = canFail || term.canFail
+            terms.append(try translation.translate(any: predicate.expression))
         }
-        return SQLTerm(sql: kind == .none ? "(NOT (\(sql)))" : "(\(sql))", type: .bool, canFail: canFail)
+        let term = joined(terms[...])
+        return kind == .none ? .condition("NOT \(term.sql)", of: term) : term
+    }
+
+    /// Joins halves with halves: SQLite refuses expressions that are nested deeper than 1,000.
+    private func joined(_ terms: ArraySlice<SQLTerm>) -> SQLTerm {
+        guard terms.count > 1 else { return terms.first ?? .constant(kind == .all) }
+        let middle = terms.startIndex + terms.count / 2
+        let (left, right) = (joined(terms[..<middle]), joined(terms[middle...]))
+        return kind == .all ? .conjunction(left, right) : .disjunction(left, right)
     }
 }

@@ -3,20 +3,14 @@ import Foundation
 extension PredicateExpressions.Conjunction: TranslatableExpression {
     func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
         let left = try translation.translate(lhs)
-        let right = try translation.translate(rhs)
-        // SQLite may evaluate operands in any order, but a CASE only as far as it must.
-        let sql =
-            right.canFail ? "CASE WHEN \(left.sql) THEN \(right.sql) ELSE 0 END" : "\(left.sql) AND \(right.sql)"
-        return .condition(sql, of: left, right)
+        return .conjunction(left, try translation.translate(rhs))
     }
 }
 
 extension PredicateExpressions.Disjunction: TranslatableExpression {
     func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
         let left = try translation.translate(lhs)
-        let right = try translation.translate(rhs)
-        let sql = right.canFail ? "CASE WHEN \(left.sql) THEN 1 ELSE \(right.sql) END" : "\(left.sql) OR \(right.sql)"
-        return .condition(sql, of: left, right)
+        return .disjunction(left, try translation.translate(rhs))
     }
 }
 

@@ -63,10 +63,8 @@ extension PredicateTranslation {
     fileprivate mutating func contains(
         _ collection: some Sequence, _ element: SQLTerm
     ) throws(ModelStoreError) -> SQLTerm {
-        switch element.type {
-        case .json, .dictionary, .array, .model:
+        guard element.type.isScalar else {
             throw unsupported("a captured collection of this type", nearest: "one of numbers, texts, dates or UUIDs")
-        default: break
         }
         var values: [Value] = []
         var hasNil = false

@@ -72,7 +72,9 @@ extension PredicateTranslation {
         _ left: SQLTerm, _ relation: Relation, _ right: SQLTerm
     ) throws(ModelStoreError) -> SQLTerm {
         for term in [left, right] where term.isRawValue {
-            throw unsupported("the order of a type that is stored as its raw value", nearest: "== with its values")
+            throw unsupported(
+                "the order of a type that is stored in a form of its own, such as a raw value",
+                nearest: "== with its values")
         }
         try refuseJSON(left)
         try refuseJSON(right)
@@ -99,13 +101,9 @@ extension PredicateTranslation {
     }
 
     private func refuseJSON(_ term: SQLTerm) throws(ModelStoreError) {
-        switch term.type {
-        case .json, .dictionary, .array, .model:
-            throw unsupported(
-                "a comparison of whole collections or Codable values",
-                nearest: "contains, count or a comparison with nil")
-        default: break
-        }
+        guard !term.type.isScalar else { return }
+        throw unsupported(
+            "a comparison of whole collections or Codable values", nearest: "contains, count or a comparison with nil")
     }
 
     // MARK: Spellings of texts

@@ -23,6 +23,19 @@ struct SQLTerm {
         SQLTerm(sql: "(\(sql))", type: .bool, canFail: terms.contains(where: \.canFail))
     }
 
+    /// Whether both hold. SQLite may evaluate operands in any order, but a CASE only as far as it must.
+    static func conjunction(_ left: SQLTerm, _ right: SQLTerm) -> SQLTerm {
+        let sql =
+            right.canFail ? "CASE WHEN \(left.sql) THEN \(right.sql) ELSE 0 END" : "\(left.sql) AND \(right.sql)"
+        return .condition(sql, of: left, right)
+    }
+
+    /// Whether one of them holds.
+    static func disjunction(_ left: SQLTerm, _ right: SQLTerm) -> SQLTerm {
+        let sql = right.canFail ? "CASE WHEN \(left.sql) THEN 1 ELSE \(right.sql) END" : "\(left.sql) OR \(right.sql)"
+        return .condition(sql, of: left, right)
+    }
+
     /// A condition that is the same for all rows.
     static func constant(_ value: Bool) -> SQLTerm {
         SQLTerm(sql: value ? "1" : "0", type: .bool)

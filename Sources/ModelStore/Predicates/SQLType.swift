@@ -20,7 +20,8 @@ extension SQLType {
     struct Form {
         var type: SQLType
         var isOptional = false
-        /// Whether the column holds the raw value of an enum or the like, whose own order may be another.
+        /// Whether the column holds the raw value of an enum or the like, or a type with a form of its own, whose order in
+        /// Swift may be another than the column's.
         var isRawValue = false
 
         /// The form of a Swift type, or nil when no column can hold it.
@@ -39,9 +40,27 @@ extension SQLType {
             }
             guard let plain = SQLType(plain: type) else { return nil }
             self.type = plain
+            isRawValue = type is any StorableValue.Type && plain.isScalar && !Self.isKnown(type)
+        }
+
+        /// Whether the type's order is that of its column.
+        private static func isKnown(_ type: Any.Type) -> Bool {
+            let known: [Any.Type] = [
+                Bool.self, Float.self, Double.self, Decimal.self, String.self, Date.self, UUID.self, URL.self,
+                Data.self,
+            ]
+            return type is any FixedWidthInteger.Type || known.contains { $0 == type }
         }
 
         private static func rawValueType<Raw: RawRepresentable>(_: Raw.Type) -> Any.Type { Raw.RawValue.self }
+    }
+
+    /// Whether it is one value that SQL can compare.
+    var isScalar: Bool {
+        switch self {
+        case .array, .dictionary, .json, .model: false
+        default: true
+        }
     }
 
     private init?(plain type: Any.Type) {

@@ -241,6 +241,15 @@ struct PredicateEquivalenceTests {
         }
     }
 
+    @Test("for thousands of predicates at once")
+    func manyPredicates() async throws {
+        let store = try await SpecimenStore(seed: 3)
+        let predicates = (0..<3_000).map { number in #Predicate<Specimen> { $0.number == number * 2 } }
+        let found = try await store.check(PredicateCombination.any(of: predicates), "any")
+        #expect(found == store.specimens.count / 2)
+        try await store.check(PredicateCombination.none(of: predicates), "none")
+    }
+
     @Test("for the values of another record")
     func otherRecord() async throws {
         let seed = newSeed()

@@ -48,6 +48,26 @@ struct UnsupportedPredicateTests {
         #expect(try await fixture.container.writer.fetch(FetchDescriptor<Item>()) == [])
     }
 
+    @Test("includes the order of a type with a form of its own, but not its equality")
+    func ownForm() async throws {
+        let container = try ModelContainer(for: Track.self, configuration: .inMemory)
+        try await container.writer.upsert([Track(key: Track.Key(text: "A4")), Track(key: Track.Key(text: "C5"))])
+        let key = Track.Key(text: "C5")
+        let same = FetchDescriptor<Track>(predicate: #Predicate { $0.key == key })
+        #expect(try await container.writer.fetch(same).map(\.key) == [key])
+        for descriptor in [
+            FetchDescriptor<Track>(predicate: #Predicate { $0.key < key }),
+            FetchDescriptor<Track>(sortBy: [SortDescriptor(\.key)]),
+        ] {
+            let error = await #expect(throws: ModelStoreError.self) { try await container.writer.fetch(descriptor) }
+            #expect(error?.code == .unsupportedPredicate)
+        }
+        let error = await #expect(throws: ModelStoreError.self) {
+            try await container.writer.fetchCount(FetchDescriptor<Specimen>())
+        }
+        #expect(error?.code == .invalidSchema)
+    }
+
     @Test("an overflow, a division by zero and an unwrapped nil are errors, not results")
     func failures() async throws {
         let store = try await SpecimenStore(seed: 1, count: 5)
@@ -73,4 +93,23 @@ struct UnsupportedPredicateTests {
 
 extension Specimen {
     fileprivate var summary: String { title + tags.joined() }
+}
+
+/// A model with a property that is stored as text and sorts otherwise.
+@Model
+struct Track {
+    struct Key: StorableValue, Codable, Hashable, Comparable {
+        static let attributeType = AttributeType.string
+        var text: String
+
+        func write(to row: inout RowWriter) { row.append(text: text) }
+
+        static func read(from row: RowView, at position: Int) throws(ModelStoreError) -> Key {
+            Key(text: try row.read(position, as: String.self))
+        }
+
+        static func < (left: Key, right: Key) -> Bool { left.text > right.text }
+    }
+
+    @Attribute(.unique) var key: Key
 }
