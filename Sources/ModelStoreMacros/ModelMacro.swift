@@ -18,14 +18,19 @@ public struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
             return []
         }
         let members = RecordMembers(model)
+        let keyPaths = KeyPathMembers(model)
         let initializer = model.hasInitializer ? [] : [members.memberwiseInitializer]
         let blocks: [String]
         switch model.kind {
         case .structure:
-            blocks = [members.presence] + initializer + members.rowMembers + members.codingMembers
+            blocks =
+                [members.presence] + initializer + members.rowMembers + [keyPaths.attributeName()]
+                + members.codingMembers
         case .finalClass:
             let parts = ClassMembers(model)
-            blocks = initializer + [parts.record, parts.recordInitializer, parts.recordProperty]
+            blocks =
+                initializer + [parts.record, parts.recordInitializer, parts.recordProperty]
+                + [keyPaths.attributeName(in: model.name)]
         }
         return blocks.map { DeclSyntax(stringLiteral: $0) }
     }

@@ -39,6 +39,7 @@ struct ModelExpansionTests {
             "public init(_ record: Record) {",
             "self.secret = record.secret",
             "Record(made: self.made, changed: self.changed, secret: self.secret)",
+            #"(\Memo.secret, "secret"),"#, #"(\Self.secret, "secret"),"#,
             "extension Memo: PersistentModel {",
         ] {
             #expect(expansion.text.contains(part), "\(part)")
