@@ -14,19 +14,25 @@ extension ModelContext {
         }
     }
 
+    /// Runs `body` with the connection, with or without what is not saved.
+    func perform<Result>(
+        including pending: Bool, _ body: (StoreConnection) throws -> Result
+    ) throws(ModelStoreError) -> Result {
+        pending ? try performWithPendingChanges(body) : try perform(body)
+    }
+
     /// The objects of a model's rows that `selection`, what follows the entity's name in SQL, finds, in its order.
     func models<Object: PersistentModel>(
         _ type: Object.Type, _ selection: String, _ values: [Value] = [], includingPending: Bool = true
     ) throws(ModelStoreError) -> [Object] {
         let table = try table(for: type)
-        let read = { (connection: StoreConnection) throws -> [Object] in
+        return try perform(including: includingPending) { connection in
             let columns = StoreConnection.columnList(table.entity)
             let statement = try connection.database.prepare(
                 "SELECT pk, \(columns) FROM \(quoteIdentifier(table.entity.name)) \(selection)")
             try statement.bind(values)
             return try self.models(of: statement, table)
         }
-        return includingPending ? try performWithPendingChanges(read) : try perform(read)
     }
 
     /// The objects of the statement's rows: `pk`, then the entity's columns.
@@ -36,9 +42,7 @@ extension ModelContext {
         while try statement.step() {
             let key = statement.integer(at: 0)
             if let position = PendingRows.position(of: key) {
-                if table.inserted.indices.contains(position), let model = table.inserted[position] as? Object {
-                    models.append(model)
-                }
+                if let model = table.newModel(at: position) as? Object { models.append(model) }
                 continue
             }
             let known = table.registeredModel(key)
@@ -66,21 +70,6 @@ extension ModelContext {
     func refresh(_ model: any PersistentModel, from row: RowView, _ table: ModelTable) throws {
         let isCurrent = try table.encode(model) { $0.cells.elementsEqualBytes(row.cells) }
         if !isCurrent { try ModelTable.take(row, into: model) }
-    }
-
-    /// The keys of a model's rows that `selection` finds, in its order.
-    func keys(
-        of table: ModelTable, _ selection: String, _ values: [Value] = [], includingPending: Bool = true
-    ) throws(ModelStoreError) -> [Int64] {
-        let read = { (connection: StoreConnection) throws -> [Int64] in
-            let statement = try connection.database.prepare(
-                "SELECT pk FROM \(quoteIdentifier(table.entity.name)) \(selection)")
-            try statement.bind(values)
-            var keys: [Int64] = []
-            while try statement.step() { keys.append(statement.integer(at: 0)) }
-            return keys
-        }
-        return includingPending ? try performWithPendingChanges(read) : try perform(read)
     }
 
     // MARK: By name

@@ -64,6 +64,11 @@ final class ModelTable {
         registered[backing.key] = nil
     }
 
+    /// The new object at this position, unless it was taken back.
+    func newModel(at position: Int) -> (any PersistentModel)? {
+        inserted.indices.contains(position) ? inserted[position] : nil
+    }
+
     // MARK: Changes
 
     /// Makes `model` a new object of the context.

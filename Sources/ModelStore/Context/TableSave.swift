@@ -2,7 +2,7 @@ import SQLite
 
 /// The part of a save that concerns one model.
 final class TableSave {
-    let save: ContextSave
+    unowned let save: ContextSave
     let table: ModelTable
     /// What became of each new object, by its position.
     var outcomes: [Outcome] = []
