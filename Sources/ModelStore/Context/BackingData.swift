@@ -98,6 +98,14 @@ public final class BackingData {
         isPendingRowStale = false
     }
 
+    /// The object, which was new in its table, stands for the row with this key.
+    func becomeSaved(store: UUID, key: Int64) {
+        self.store = store
+        self.key = key
+        phase = .saved
+        isPendingRowStale = false
+    }
+
     /// The object's row is that of another object in its context, to which it leaves its name.
     func becomeSuperseded(store: UUID, key: Int64) {
         self.store = store

@@ -57,6 +57,18 @@ final class ModelTable {
         registered[key] = Unmanaged.passUnretained(backing)
     }
 
+    /// Makes `model`, a new object of this table, the one that stands for the row with this key.
+    func registerInserted(_ model: any PersistentModel, key: Int64) {
+        let backing = model.persistentBackingData
+        backing.becomeSaved(store: context.storeIdentifier, key: key)
+        registered[key] = Unmanaged.passUnretained(backing)
+    }
+
+    /// Makes room for `count` more objects.
+    func reserve(_ count: Int) {
+        registered.reserveCapacity(registered.count + count)
+    }
+
     /// Takes an object out that goes, or leaves.
     func forget(_ backing: BackingData) {
         guard let current = registered[backing.key], current.toOpaque() == Unmanaged.passUnretained(backing).toOpaque()

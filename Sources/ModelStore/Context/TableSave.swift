@@ -139,11 +139,12 @@ final class TableSave {
         for (model, row) in refreshed {
             try ModelTable.withRow(row, entity) { row throws(ModelStoreError) in try ModelTable.take(row, into: model) }
         }
+        table.reserve(freshPositions.count)
         for (position, outcome) in outcomes.enumerated() {
             guard let model = inserted[position] else { continue }
             switch outcome {
             case .none: break
-            case .row(let key): table.register(model, key: key)
+            case .row(let key): table.registerInserted(model, key: key)
             case .superseded(let key):
                 model.persistentBackingData.becomeSuperseded(store: table.context.storeIdentifier, key: key)
             }
