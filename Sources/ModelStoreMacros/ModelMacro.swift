@@ -18,20 +18,21 @@ public struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
             return []
         }
         let members = RecordMembers(model)
-        let blocks: [String]
+        let keyPaths = KeyPathMembers(model)
+        var blocks: [String]
         switch model.kind {
         case .structure:
-            let initializer = model.hasInitializer ? [] : [members.memberwiseInitializer]
-            blocks = [members.presence] + initializer + members.rowMembers + members.codingMembers
+            blocks = [members.presence]
+            if !model.hasInitializer { blocks.append(members.memberwiseInitializer) }
+            blocks += members.rowMembers
+            blocks.append(keyPaths.attributeName())
+            blocks += members.codingMembers
         case .finalClass:
             let parts = ClassMembers(model)
-            let initializer = model.hasInitializer ? [] : [members.classInitializer]
-            blocks =
-                [parts.backingData] + initializer
-                + [
-                    parts.record, parts.recordInitializer, parts.recordProperty, parts.rowInitializer,
-                    parts.rowFunction,
-                ]
+            blocks = [parts.backingData]
+            if !model.hasInitializer { blocks.append(members.classInitializer) }
+            blocks += [parts.record, parts.recordInitializer, parts.recordProperty]
+            blocks += [parts.rowInitializer, parts.rowFunction, keyPaths.attributeName(in: model.name)]
         }
         return blocks.map { DeclSyntax(stringLiteral: $0) }
     }

@@ -109,6 +109,7 @@ struct StoreOpening {
             let readOnly = readOnly || !configuration.allowsSave
             try database.setPragma("cache_size", to: readOnly ? -Self.readerCache : -Self.writerCache)
             try database.setPragma("foreign_keys", to: "ON")
+            try StoreFunctions.register(on: database)
             guard !readOnly, !configuration.isStoredInMemoryOnly, !configuration.isBulkBuild else { return }
             try database.setJournalMode(.wal)
             // A commit that was reported must survive a loss of power: users delete the source after it.

@@ -22,8 +22,8 @@
 /// and the default values of a public one may name only what is public.
 @attached(
     member,
-    names: named(presence), named(init), named(entity), named(write), named(CodingKeys), named(encode), named(Record),
-    named(record), named(persistentBackingData))
+    names: named(presence), named(init), named(entity), named(attributeName), named(write), named(CodingKeys),
+    named(encode), named(Record), named(record), named(persistentBackingData))
 @attached(memberAttribute)
 @attached(extension, conformances: PersistentRecord, PersistentModel, Decodable, Encodable)
 public macro Model() = #externalMacro(module: "ModelStoreMacros", type: "ModelMacro")

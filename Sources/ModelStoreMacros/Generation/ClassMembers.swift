@@ -15,6 +15,7 @@ struct ClassMembers {
         var blocks = model.properties.enumerated().map { members.storage(of: $1, at: $0) }
         blocks += [members.presence, members.memberwiseInitializer]
         blocks += members.rowMembers
+        blocks.append(KeyPathMembers(model).attributeName())
         blocks += members.codingMembers
         if isHashable { blocks += members.equality }
         let conformances =
