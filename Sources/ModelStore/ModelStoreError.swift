@@ -48,24 +48,28 @@ public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
     public var entity: String?
     /// The attribute concerned.
     public var attribute: String?
+    /// The object concerned.
+    public var model: PersistentIdentifier?
     /// The error below this one.
     public var underlying: (any Error)?
 
     /// Describes an error.
     public init(
         _ code: Code, _ message: String, entity: String? = nil, attribute: String? = nil,
-        underlying: (any Error)? = nil
+        model: PersistentIdentifier? = nil, underlying: (any Error)? = nil
     ) {
         self.code = code
         self.message = message
         self.entity = entity
         self.attribute = attribute
+        self.model = model
         self.underlying = underlying
     }
 
     /// The message, led by entity and attribute where they are known.
     public var description: String {
-        let place = [entity, attribute].compactMap { $0 }.joined(separator: ".")
+        var place = [entity, attribute].compactMap { $0 }.joined(separator: ".")
+        if let model { place += " of \(model)" }
         let cause = underlying.map { ": \($0)" } ?? ""
         return (place.isEmpty ? "" : "\(place): ") + message + cause
     }

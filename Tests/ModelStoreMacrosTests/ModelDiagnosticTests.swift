@@ -125,6 +125,25 @@ struct ModelDiagnosticTests {
             ])
     }
 
+    @Test("point at observers of a class's property, and at names that its objects have")
+    func tracked() {
+        expect(
+            "final class Memo {\n    var a = 1 {\n        didSet {}\n    }\n    var hasChanges = false\n}",
+            [
+                "3:15: 'a' cannot have observers: a model class's properties are tracked; watch it with Observation",
+                "6:9: 'hasChanges' is a name that models have for themselves; call the property otherwise",
+            ])
+        expect("struct Memo {\n    var hasChanges = false {\n        didSet {}\n    }\n}", [])
+    }
+
+    @Test("point at @ModelActor on what is no actor")
+    func modelActor() {
+        #expect(
+            MacroExpansion("@ModelActor final class Worker {}").diagnostics
+                == ["1:1: @ModelActor belongs on an actor"])
+        #expect(MacroExpansion("@ModelActor actor Worker {}").diagnostics == [])
+    }
+
     @Test("point at declarations that cannot be models, or properties that cannot be stored")
     func declarations() {
         expect("enum Memo {\n    case a\n}", ["1:1: @Model belongs on a struct or a final class"])

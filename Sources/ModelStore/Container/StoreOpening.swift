@@ -33,6 +33,13 @@ struct StoreOpening {
         return StoreConnection(database, schema: schema)
     }
 
+    /// Opens one more connection that reads and, where the configuration allows it, writes.
+    func openWriter(schema: Schema) throws(ModelStoreError) -> StoreConnection {
+        let database = try connect()
+        try settle(database)
+        return StoreConnection(database, schema: schema)
+    }
+
     private func connect(readOnly: Bool = false) throws(ModelStoreError) -> Connection {
         guard let url = configuration.url else {
             return try ModelStoreError.wrapping { try Connection(.memory) }
