@@ -21,49 +21,32 @@ extension ModelContext {
         pending ? try performWithPendingChanges(body) : try perform(body)
     }
 
-    /// The objects of a model's rows that `selection`, what follows the entity's name in SQL, finds, in its order.
+    /// The objects of a model's rows that `condition`, SQL with `values` bound to its parameters, selects.
     func models<Object: PersistentModel>(
-        _ type: Object.Type, _ selection: String, _ values: [Value] = [], includingPending: Bool = true
+        _ type: Object.Type, where condition: String, _ values: [Value], includingPending: Bool = true
     ) throws(ModelStoreError) -> [Object] {
         let table = try table(for: type)
         return try perform(including: includingPending) { connection in
-            let columns = StoreConnection.columnList(table.entity)
-            let statement = try connection.database.prepare(
-                "SELECT pk, \(columns) FROM \(quoteIdentifier(table.entity.name)) \(selection)")
-            try statement.bind(values)
-            return try self.models(of: statement, table)
+            var models: [Object] = []
+            try connection.forEachRow(of: table.entity, where: condition, values) { key, row in
+                if let model: Object = try self.model(of: row, key: key, table) { models.append(model) }
+                return true
+            }
+            return models
         }
     }
 
-    /// The objects of the statement's rows: `pk`, then the entity's columns.
-    func models<Object: PersistentModel>(of statement: borrowing Statement, _ table: ModelTable) throws -> [Object] {
-        var models: [Object] = []
-        var writer = RowWriter(entity: table.entity)
-        while try statement.step() {
-            let key = statement.integer(at: 0)
-            if let position = PendingRows.position(of: key) {
-                if let model = table.newModel(at: position) as? Object { models.append(model) }
-                continue
-            }
-            let known = table.registeredModel(key)
-            if let known, known.persistentBackingData.phase != .saved {
-                if let model = known as? Object { models.append(model) }
-                continue
-            }
-            writer.removeAll()
-            try statement.encodeRow(firstColumn: 1, into: &writer)
-            try writer.withRow(0) { row in
-                if let model = known as? Object {
-                    try refresh(model, from: row, table)
-                    models.append(model)
-                } else {
-                    let model = try Object(from: row)
-                    table.register(model, key: key)
-                    models.append(model)
-                }
-            }
+    /// The object of a row that a query has found: the one that there is, with the row's values unless it has
+    /// changes, or a new one.
+    func model<Object: PersistentModel>(of row: RowView, key: Int64, _ table: ModelTable) throws -> Object? {
+        if let position = PendingRows.position(of: key) { return table.newModel(at: position) as? Object }
+        if let known = table.registeredModel(key) {
+            if known.persistentBackingData.phase == .saved { try refresh(known, from: row, table) }
+            return known as? Object
         }
-        return models
+        let model = try Object(from: row)
+        table.register(model, key: key)
+        return model
     }
 
     /// Gives an object without changes the values that its row has now.
@@ -102,7 +85,7 @@ extension ModelContext {
         else { throw missing }
         guard
             let model = try models(
-                type, "WHERE pk = ?1", [.integer(identifier.key)], includingPending: false
+                type, where: "pk = ?1", [.integer(identifier.key)], includingPending: false
             ).first
         else { throw missing }
         return model

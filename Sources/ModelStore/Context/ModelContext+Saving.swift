@@ -42,7 +42,7 @@ extension ModelContext {
         try finish(save)
     }
 
-    /// As ``perform(_:)``, with the errors of `body` as they are; copies of unsaved rows made inside go with its end.
+    /// As ``perform(_:)``, with the errors of the block as they are; copies of unsaved rows made inside go with its end.
     private func open(_ body: (StoreConnection) throws -> ContextSave) throws -> ContextSave {
         var failure: (any Error)?
         let save = try perform { connection -> ContextSave? in
@@ -57,10 +57,13 @@ extension ModelContext {
             // The rollback has taken the temporary tables back.
             discardPendingRows()
             if hasChanges { noteChange() }
-            throw failure ?? ModelStoreError(.database, "the transaction failed")
+            if failure is SQLiteError { throw failure.map { ModelStoreError($0) } ?? Self.failed }
+            throw failure ?? Self.failed
         }
         return save
     }
+
+    private static let failed = ModelStoreError(.database, "the transaction failed")
 
     private func check() throws(ModelStoreError) {
         if let fault = insertionFaults.first { throw fault }

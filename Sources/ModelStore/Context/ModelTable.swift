@@ -3,7 +3,7 @@ import SQLite
 /// The objects of one model in one context: those that stand for rows, and what is to be saved.
 ///
 /// A place for relationships: they join the rows that ``encode(_:_:)`` writes and ``adopt(_:from:key:)`` reads.
-final class ModelTable {
+final class ModelTable: ModelKeeper {
     /// An object that was changed, and the encoded row it was when it was last read or saved.
     struct Change {
         let model: any PersistentModel
@@ -12,7 +12,7 @@ final class ModelTable {
 
     /// A row that is to be deleted: its object, where there is one, and the row it was, where that was changed.
     struct Deletion {
-        let model: (any PersistentModel)?
+        var model: (any PersistentModel)?
         var before: [UInt8]?
     }
 
@@ -50,11 +50,15 @@ final class ModelTable {
         registered[key]?.takeUnretainedValue().owner
     }
 
-    /// Makes `model` the object that stands for the row with this key.
+    /// Makes `model` the object that stands for the row with this key, which may be one that is to be deleted.
     func register(_ model: any PersistentModel, key: Int64) {
         let backing = model.persistentBackingData
         backing.becomeSaved(model, in: self, store: context.storeIdentifier, key: key)
         registered[key] = Unmanaged.passUnretained(backing)
+        if !deleted.isEmpty, deleted[key] != nil {
+            deleted[key]?.model = model
+            backing.phase = .deleted
+        }
     }
 
     /// Makes `model`, a new object of this table, the one that stands for the row with this key.

@@ -39,6 +39,13 @@ struct FetchPlan: Sendable {
         try self.init(descriptor, columns: columns, limit: descriptor.fetchLimit, after: nil)
     }
 
+    /// The statement that reads the keys alone.
+    init<T: EntityRepresentable>(keysOf descriptor: FetchDescriptor<T>) throws(ModelStoreError) {
+        var columns = T.entity
+        columns.attributes = []
+        try self.init(descriptor, columns: columns, limit: descriptor.fetchLimit, after: nil)
+    }
+
     private init<T: EntityRepresentable>(
         _ descriptor: FetchDescriptor<T>, columns: EntityDescription, limit: Int?, after cursor: FetchCursor?
     ) throws(ModelStoreError) {

@@ -12,13 +12,13 @@ struct ContextFixture {
     let folder: TemporaryFolder
     let container: ModelContainer
 
-    init(inMemory: Bool = false) throws {
+    init(inMemory: Bool = false, busyTimeout: Double = 5) throws {
         folder = try TemporaryFolder()
         let url = folder.url.appendingPathComponent("store.sqlite")
         container = try ModelContainer(
             for: Self.schema,
             configuration: inMemory
-                ? .inMemory : ModelConfiguration(url: url, allowsCreation: true))
+                ? .inMemory : ModelConfiguration(url: url, allowsCreation: true, busyTimeout: busyTimeout))
     }
 
     /// The container of the same file as another process would open it.
@@ -44,7 +44,7 @@ struct ContextFixture {
 extension ModelContext {
     /// The cards by number, with what is not saved.
     func cards() throws -> [Card] {
-        try models(Card.self, "ORDER BY number")
+        try models(Card.self, where: "TRUE ORDER BY number", [])
     }
 
     /// The titles of the cards by number, with what is not saved.

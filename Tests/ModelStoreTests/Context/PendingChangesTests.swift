@@ -49,7 +49,7 @@ struct PendingChangesTests {
                     cards.map { ObjectIdentifier($0) }
                         == expected.sorted { $0.key < $1.key }.map { ObjectIdentifier($0.value.card) },
                     "seed \(seed), step \(step)")
-                let stored = try context.models(Card.self, "ORDER BY number", includingPending: false)
+                let stored = try context.models(Card.self, where: "TRUE ORDER BY number", [], includingPending: false)
                 #expect(stored.map(\.number) == saved.keys.sorted(), "seed \(seed), step \(step)")
             }
         }
@@ -63,12 +63,32 @@ struct PendingChangesTests {
         let fixture = try ContextFixture(inMemory: true)
         let context = fixture.context()
         for number in 0..<2_000 {
-            let found = try context.models(Card.self, "WHERE number = ?1", [.integer(Int64(number / 2))])
+            let found = try context.models(Card.self, where: "number = ?1", [.integer(Int64(number / 2))])
             if let card = found.first { card.title += "+" } else { context.insert(Card(number / 2, "x")) }
         }
         #expect(Set(try context.titles()) == ["x+"])
         try context.save()
         #expect(try fixture.context().cards().count == 1_000)
+    }
+
+    @Test("of a transaction that cannot begin stay, and the error says who is in the way")
+    func busy() throws {
+        let fixture = try ContextFixture(busyTimeout: 0.05)
+        let (context, other) = (fixture.context(), fixture.context())
+        context.insert(Card(1, "a"))
+        try other.transaction {
+            other.insert(Card(2, "b"))
+            #expect {
+                try context.transaction {}
+            } throws: {
+                ($0 as? ModelStoreError)?.code == .database
+            }
+            #expect(throws: ModelStoreError.self) { try context.save() }
+            let titles = try context.titles()
+            #expect(titles == ["a"])
+        }
+        try context.save()
+        #expect(try context.titles() == ["a", "b"])
     }
 
     @Test("take part inside a transaction, and a failing block leaves them as edited")

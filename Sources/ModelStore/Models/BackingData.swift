@@ -20,8 +20,8 @@ public final class BackingData {
         case deleted
     }
 
-    /// The table of the context that the object is in.
-    weak var table: ModelTable?
+    /// Who keeps the object, while it is in a context.
+    private(set) weak var keeper: (any ModelKeeper)?
     /// The object itself, while it is in a context.
     private(set) weak var owner: (any PersistentModel)?
     /// The store that the row is in, once there is a row.
@@ -40,7 +40,7 @@ public final class BackingData {
     public init() {}
 
     deinit {
-        if key != 0, let table { table.forget(self) }
+        if key != 0, let keeper { keeper.forget(self) }
     }
 
     // MARK: Properties
@@ -52,7 +52,7 @@ public final class BackingData {
 
     /// To be called before the property at `keyPath` changes.
     public func willChange<Object: PersistentModel, Value>(_ model: Object, _ keyPath: KeyPath<Object, Value>) {
-        if phase != .detached { table?.noteChange(of: model) }
+        if phase != .detached { keeper?.noteChange(of: model) }
         registrar?.willSet(model, keyPath: keyPath)
     }
 
@@ -77,10 +77,10 @@ public final class BackingData {
         return PersistentIdentifier(temporaryNumber: temporaryNumber, entityName: entityName)
     }
 
-    /// The object is new in `table`, at `position`.
-    func becomeInserted(_ model: any PersistentModel, in table: ModelTable, position: Int) {
+    /// The object is new in `keeper`, at `position`.
+    func becomeInserted(_ model: any PersistentModel, in keeper: any ModelKeeper, position: Int) {
         owner = model
-        self.table = table
+        self.keeper = keeper
         self.position = position
         store = nil
         key = 0
@@ -89,9 +89,9 @@ public final class BackingData {
     }
 
     /// The object stands for the row with this key.
-    func becomeSaved(_ model: any PersistentModel, in table: ModelTable, store: UUID, key: Int64) {
+    func becomeSaved(_ model: any PersistentModel, in keeper: any ModelKeeper, store: UUID, key: Int64) {
         owner = model
-        self.table = table
+        self.keeper = keeper
         self.store = store
         self.key = key
         phase = .saved
@@ -115,7 +115,7 @@ public final class BackingData {
 
     /// The object leaves its context.
     func leave(phase: Phase) {
-        table = nil
+        keeper = nil
         owner = nil
         self.phase = phase
         isPendingRowStale = false

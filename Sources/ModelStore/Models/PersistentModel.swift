@@ -49,10 +49,6 @@ extension PersistentModel {
     /// What tells this object from others, unless the class has an `id` of its own.
     public var id: PersistentIdentifier { persistentModelID }
 
-    /// The context that keeps the object: nil before it is inserted, after its deletion is saved, and after the context
-    /// is gone.
-    public var modelContext: ModelContext? { persistentBackingData.table?.context }
-
     /// Whether the object is to be written by the next save because it is new or was changed.
     public var hasChanges: Bool {
         persistentBackingData.phase == .inserted || persistentBackingData.phase == .changed
