@@ -11,6 +11,7 @@ setup:
 
 # The command, optimised: .build/release/ferry
 build: setup
+	@[ -x $(FERRY) ] || echo "building ferry; the first time this takes some minutes" >&2
 	@swift build -c release --quiet --product ferry
 
 # Carries the sample preference dump into a fresh store, and the store into a JSON file. Three of the dump's memos are
@@ -21,7 +22,7 @@ run: build
 	if [ "$${code:-0}" -ne 3 ]; then \
 		echo "make run: the import ended with exit code $${code:-0}, not 3" >&2; exit 1; \
 	fi
-	@$(FERRY) export --store $(RUN)/memos.store --output $(RUN)/memos.json
+	@$(FERRY) export --store $(RUN)/memos.store --output $(RUN)/memos.json --quiet
 	@printf '\nThe store is %s, its export %s, the rejected records are in %s.\n' \
 		$(RUN)/memos.store $(RUN)/memos.json $(RUN)/rejected.ndjson
 

@@ -106,7 +106,7 @@ let tests: [Target] = [
 let package = Package(
     name: "ferry",
     products: [
-        .library(name: "Ferry", targets: ["Ferry"]),
+        .library(name: "Ferry", targets: ["Ferry", "ModelStore", "Formats"]),
         .library(name: "ModelStore", targets: ["ModelStore"]),
         .executable(name: "ferry", targets: ["ferry"]),
     ],

@@ -1,5 +1,6 @@
 import Formats
 import ModelStore
+import SQLite
 
 /// What keeps a pipeline from running, or a command from being carried out.
 ///
@@ -67,11 +68,21 @@ extension FerryError {
             self.init(.input, error.message, at: error.location)
             return
         }
+        if Self.isLockHeldElsewhere(error) {
+            self.init(.locked, "another program is writing to \(store); try again when it has ended")
+            return
+        }
         let schemaCodes: [ModelStoreError.Code] = [.unknownSchema, .newerSchema, .needsMigration]
         if let error = error as? ModelStoreError, schemaCodes.contains(error.code) {
             self.init(.schema, "\(store): \(error)")
         } else {
             self.init(.store, "\(store) cannot be opened: \(error)")
         }
+    }
+
+    /// Whether SQLite waited for another program's lock in vain.
+    static func isLockHeldElsewhere(_ error: any Error) -> Bool {
+        if let error = error as? ModelStoreError, let cause = error.underlying { return isLockHeldElsewhere(cause) }
+        return (error as? SQLiteError)?.code.primary == .busy
     }
 }

@@ -20,15 +20,15 @@ public enum CommandLineTool {
     /// Ignores SIGPIPE for the whole process, and while an import runs turns SIGINT and SIGTERM into its cancelling.
     /// - Parameters:
     ///   - models: the models the command knows.
-    ///   - arguments: the arguments without the program's name.
+    ///   - arguments: the arguments without the program's name; the process's own when nil.
     /// - Returns: the exit code.
     public static func main(
-        models: ModelRegistry, arguments: [String] = Array(CommandLine.arguments.dropFirst())
+        models: ModelRegistry, arguments: [String]? = nil
     ) async -> Int32 {
         signal(SIGPIPE, SIG_IGN)
         let context = CommandContext(models: models, environment: ProcessInfo.processInfo.environment)
         do {
-            return try await run(arguments, context)
+            return try await run(arguments ?? ownArguments(), context)
         } catch let error as UsageError {
             context.tell(error.message)
             return ExitCode.usage
@@ -43,6 +43,21 @@ public enum CommandLineTool {
             context.tell(Printable.text("\(error)"))
             return 1
         }
+    }
+
+    /// The process's arguments.
+    ///
+    /// Swift mends bytes that are not UTF-8, and a mended path is another path: a store would get a name nobody gave.
+    private static func ownArguments() throws(UsageError) -> [String] {
+        var arguments: [String] = []
+        for position in 1..<max(1, Int(CommandLine.argc)) {
+            guard let bytes = CommandLine.unsafeArgv[position] else { break }
+            guard let argument = String(validatingCString: bytes) else {
+                throw UsageError("argument \(position) is not UTF-8; rename the file, or name it by a link to it")
+            }
+            arguments.append(argument)
+        }
+        return arguments
     }
 
     private static func run(_ arguments: [String], _ context: CommandContext) async throws -> Int32 {

@@ -60,6 +60,8 @@ public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
     public var entity: String?
     /// The attribute concerned.
     public var attribute: String?
+    /// The object concerned.
+    public var model: PersistentIdentifier?
     /// The rows that stand in the way, where the error is about rows.
     public var rows: RowList?
     /// The error below this one.
@@ -68,19 +70,21 @@ public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
     /// Describes an error.
     public init(
         _ code: Code, _ message: String, entity: String? = nil, attribute: String? = nil,
-        rows: RowList? = nil, underlying: (any Error)? = nil
+        model: PersistentIdentifier? = nil, rows: RowList? = nil, underlying: (any Error)? = nil
     ) {
         self.code = code
         self.message = message
         self.entity = entity
         self.attribute = attribute
+        self.model = model
         self.rows = rows
         self.underlying = underlying
     }
 
     /// The message, led by entity and attribute where they are known.
     public var description: String {
-        let place = [entity, attribute].compactMap { $0 }.joined(separator: ".")
+        var place = [entity, attribute].compactMap { $0 }.joined(separator: ".")
+        if let model { place += " of \(model)" }
         let cause = underlying.map { ": \($0)" } ?? ""
         return (place.isEmpty ? "" : "\(place): ") + message + cause
     }

@@ -18,34 +18,46 @@ public struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
             return []
         }
         let members = RecordMembers(model)
-        let initializer = model.hasInitializer ? [] : [members.memberwiseInitializer]
-        let blocks: [String]
+        let keyPaths = KeyPathMembers(model)
+        var blocks: [String]
         switch model.kind {
         case .structure:
-            blocks = [members.presence] + initializer + members.rowMembers + members.codingMembers
+            blocks = [members.presence]
+            if !model.hasInitializer { blocks.append(members.memberwiseInitializer) }
+            blocks += members.rowMembers
+            blocks.append(keyPaths.attributeName())
+            blocks += members.codingMembers
         case .finalClass:
             let parts = ClassMembers(model)
-            blocks = initializer + [parts.record, parts.recordInitializer, parts.recordProperty]
+            blocks = [parts.backingData]
+            if !model.hasInitializer { blocks.append(members.classInitializer) }
+            blocks += [parts.record, parts.recordInitializer, parts.recordProperty]
+            blocks += [parts.rowInitializer, parts.rowFunction, keyPaths.attributeName(in: model.name)]
         }
         return blocks.map { DeclSyntax(stringLiteral: $0) }
     }
 
-    /// What marks a struct's property as present when it is set. None for a class, whose twin has it written out, and
-    /// for a property with observers of its own.
+    /// What marks a struct's property as present when it is set (none for one with observers of its own), and what
+    /// tracks the property of a class.
     public static func expansion(
         of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
         providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
     ) throws -> [AttributeSyntax] {
         guard let variable = member.as(VariableDeclSyntax.self), variable.isPersistent,
             variable.bindingSpecifier.tokenKind == .keyword(.var), let binding = variable.bindings.first,
-            binding.accessorBlock == nil, declaration.is(StructDeclSyntax.self)
+            binding.accessorBlock == nil
         else { return [] }
         // The member expansion has told the errors.
         var diagnostics: [Diagnostic] = []
         let model = ModelDeclaration(declaration, attribute: node, diagnostics: &diagnostics)
         let identifier = binding.pattern.trimmedDescription
-        guard let position = model?.properties.firstIndex(where: { $0.identifier == identifier }) else { return [] }
-        return ["@ModelStore._MarksPresence(\(raw: position))"]
+        guard let model, let position = model.properties.firstIndex(where: { $0.identifier == identifier }) else {
+            return []
+        }
+        switch model.kind {
+        case .structure: return ["@ModelStore._MarksPresence(\(raw: position))"]
+        case .finalClass: return ["@ModelStore._PersistedProperty(\(raw: model.properties[position].type.metatype))"]
+        }
     }
 
     /// The conformances that the declaration does not state by itself.

@@ -9,7 +9,8 @@ import SwiftSyntaxMacros
 var providedMacros: [String: any Macro.Type] {
     [
         "ModelMacro": ModelMacro.self, "AttributeMacro": AttributeMacro.self, "TransientMacro": TransientMacro.self,
-        "PresenceMacro": PresenceMacro.self,
+        "PresenceMacro": PresenceMacro.self, "PersistedPropertyMacro": PersistedPropertyMacro.self,
+        "ModelActorMacro": ModelActorMacro.self,
     ]
 }
 

@@ -24,6 +24,8 @@ struct MacroExpansion {
             "Model": MacroSpec(type: ModelMacro.self, conformances: conformances),
             "Attribute": MacroSpec(type: AttributeMacro.self),
             "ModelStore._MarksPresence": MacroSpec(type: PresenceMacro.self),
+            "_PersistedProperty": MacroSpec(type: PersistedPropertyMacro.self),
+            "ModelActor": MacroSpec(type: ModelActorMacro.self, conformances: [TypeSyntax("ModelActor")]),
             "Transient": MacroSpec(type: TransientMacro.self),
         ]
         let expanded = file.expand(

@@ -115,12 +115,33 @@ struct ModelDiagnosticTests {
     @Test("point at names that cannot be columns")
     func names() {
         expect(
-            "struct Memo {\n    var pk: Int\n    var presence: Int\n    var name: String\n    var Name: String\n}",
+            "struct Memo {\n    var pk: Int\n    var presence: Int\n    var name: String\n    var Name: String\n"
+                + "    var `self`: Int\n}",
             [
                 "3:9: 'pk' is a name that models have for themselves; call the property otherwise",
                 "4:9: 'presence' is a name that models have for themselves; call the property otherwise",
                 "6:9: 'Name' and 'name' would be one column: SQLite's names ignore case",
+                "7:9: 'self' is a name that models have for themselves; call the property otherwise",
             ])
+    }
+
+    @Test("point at observers of a class's property, and at names that its objects have")
+    func tracked() {
+        expect(
+            "final class Memo {\n    var a = 1 {\n        didSet {}\n    }\n    var hasChanges = false\n}",
+            [
+                "3:15: 'a' cannot have observers: a model class's properties are tracked; watch it with Observation",
+                "6:9: 'hasChanges' is a name that models have for themselves; call the property otherwise",
+            ])
+        expect("struct Memo {\n    var hasChanges = false {\n        didSet {}\n    }\n}", [])
+    }
+
+    @Test("point at @ModelActor on what is no actor")
+    func modelActor() {
+        #expect(
+            MacroExpansion("@ModelActor final class Worker {}").diagnostics
+                == ["1:1: @ModelActor belongs on an actor"])
+        #expect(MacroExpansion("@ModelActor actor Worker {}").diagnostics == [])
     }
 
     @Test("point at declarations that cannot be models, or properties that cannot be stored")

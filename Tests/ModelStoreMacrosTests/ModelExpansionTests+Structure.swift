@@ -44,6 +44,17 @@ extension ModelExpansionTests {
                 self.note = try row.read(2, as: String?.self)
             }
 
+            /// The name of the attribute that `keyPath` reads, or nil when it reads none.
+            package static func attributeName(for keyPath: Swift.AnyKeyPath) -> Swift.String? {
+                ModelStore.AttributeKeyPaths.name(
+                    of: keyPath,
+                    among: [
+                        (\\Self.id, "id"),
+                        (\\Self.count, "count"),
+                        (\\Self.note, "note"),
+                    ])
+            }
+
             enum CodingKeys: Swift.String, Swift.CodingKey {
                 case id
                 case count

@@ -32,18 +32,47 @@ struct ModelExpansionTests {
         #expect(expansion.diagnostics == [])
         for part in [
             "fileprivate init(made: Date, changed: Date? = nil, secret: Mood = .calm) {",
+            "self._changed = changed ?? self._made",
             "self.changed = changed ?? self.made",
             "public struct Record: ModelStore.PersistentRecord, Swift.Decodable, Swift.Encodable {",
             "public var changed: Date {",
             "fileprivate var secret: Mood {",
             "public init(_ record: Record) {",
-            "self.secret = record.secret",
+            "self._secret = record.secret",
+            "public let persistentBackingData = ModelStore.BackingData()",
+            "@ModelStore._PersistedProperty(Date.self)\n    public var made: Date",
+            "@ModelStore._PersistedProperty(Mood.self)\n    private var secret: Mood = .calm",
+            "self._secret = try row.read(2, as: Mood.self)",
+            "row.append(self._secret)",
             "Record(made: self.made, changed: self.changed, secret: self.secret)",
+            #"(\Memo.secret, "secret"),"#, #"(\Self.secret, "secret"),"#,
             "extension Memo: PersistentModel {",
         ] {
             #expect(expansion.text.contains(part), "\(part)")
         }
         #expect(!expansion.text.contains("self.open"))
+        #expect(!expansion.text.contains("_open"))
+    }
+
+    @Test("of a class's property moves the value to storage of its own and tells of each use")
+    func persistedProperty() {
+        let expansion = MacroExpansion(
+            """
+            final class Memo {
+                @_PersistedProperty([String]?.self)
+                public private(set) var `default`: [String]? = []
+            }
+            """)
+        #expect(expansion.diagnostics == [])
+        for part in [
+            "private var _default: [String]?\n", "@storageRestrictions(initializes: _default)",
+            "_default = initialValue", "self.persistentBackingData.access(self, \\.`default`)",
+            "return self._default", "self.persistentBackingData.willChange(self, \\.`default`)",
+            "self._default = newValue", "self.persistentBackingData.didChange(self, \\.`default`)",
+            "yield &self._default",
+        ] {
+            #expect(expansion.text.contains(part), "\(part)")
+        }
     }
 
     @Test("of a class whose properties are all known to be Hashable makes the twin Hashable")
@@ -52,6 +81,12 @@ struct ModelExpansionTests {
         #expect(known.text.contains("Swift.Hashable"))
         let unknown = MacroExpansion("@Model final class A {\n    var a: [String: Mood]\n}")
         #expect(!unknown.text.contains("Swift.Hashable"))
+    }
+
+    @Test("of a class escapes keywords only where the compiler wants it")
+    func keywordsAsLabels() {
+        let expansion = MacroExpansion("@Model final class A {\n    var `class`: Int\n    var `inout`: Int\n}")
+        #expect(expansion.text.contains("Record(class: self.`class`, `inout`: self.`inout`)"))
     }
 
     @Test("takes nil as the default of an optional for no default, and quotes names")

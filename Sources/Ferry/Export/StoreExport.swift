@@ -34,6 +34,9 @@ public struct StoreExport: Sendable {
         guard FileManager.default.fileExists(atPath: store) else {
             throw FerryError(.store, "there is no store at \(store)")
         }
+        var files = FileRoles()
+        files.add(store: store)
+        try files.add(output: output, as: "the export")
         let chosen = try model.map { name throws(FerryError) in [try registry.model(named: name)] }
         let models = chosen ?? registry.models
         guard format == .json || models.count == 1 else {

@@ -2,10 +2,13 @@ import Foundation
 
 /// A file that appears under its name only when it is complete: written beside it, synced, then renamed.
 ///
-/// Standard output, named `-`, is written directly. Not Sendable.
+/// Standard output, named `-`, and what is no regular file, such as a device or a pipe, are written directly. Not
+/// Sendable.
 package final class AtomicFile {
+    /// The output as the user named it.
     private let path: String
-    private let temporary: String?
+    /// What is renamed at the end, and to what; nil where bytes are written directly.
+    private let renaming: (from: String, to: String)?
     private var descriptor: Int32
     private var pending: [UInt8] = []
     private static let bufferSize = 1 << 20
@@ -18,22 +21,26 @@ package final class AtomicFile {
     package init(path: String, permissions: mode_t) throws(FerryError) {
         self.path = path
         guard path != "-" else {
-            temporary = nil
+            renaming = nil
             descriptor = STDOUT_FILENO
             return
         }
-        let temporary = path + ".\(getpid()).partial"
-        descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, permissions)
-        guard descriptor >= 0 else {
-            throw FerryError(.input, "\(path) cannot be written: \(String(cString: strerror(errno)))")
+        switch try OutputPlace(path: path) {
+        case .stream(let stream):
+            renaming = nil
+            descriptor = open(stream, O_WRONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw failure() }
+        case .file(let target):
+            let partial = try PartialFile(of: target, permissions: permissions)
+            renaming = (partial.path, target)
+            descriptor = partial.descriptor
         }
-        self.temporary = temporary
     }
 
     deinit {
-        guard let temporary, descriptor >= 0 else { return }
+        guard descriptor >= 0, descriptor != STDOUT_FILENO else { return }
         close(descriptor)
-        unlink(temporary)
+        if let renaming { unlink(renaming.from) }
     }
 
     /// Adds bytes.
@@ -50,14 +57,16 @@ package final class AtomicFile {
     /// Makes everything written durable, and gives the file its name.
     package func commit() throws(FerryError) {
         try flush()
-        guard let temporary else { return }
-        guard fsync(descriptor) == 0 || errno == EINVAL, close(descriptor) == 0 else { throw failure() }
-        descriptor = -1
-        guard rename(temporary, path) == 0 else {
-            let error = failure()
-            unlink(temporary)
-            throw error
+        guard descriptor != STDOUT_FILENO else { return }
+        // A pipe cannot be synced, and need not be.
+        guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else { throw failure() }
+        if let renaming {
+            // Renamed while it is still open, and so locked: nobody may take it for a killed writer's.
+            guard rename(renaming.from, renaming.to) == 0 else { throw failure() }
         }
+        let closing = descriptor
+        descriptor = -1
+        guard close(closing) == 0 else { throw failure() }
     }
 
     private func flush() throws(FerryError) {

@@ -1,5 +1,5 @@
 import Formats
-import Foundation
+import ModelStore
 
 /// The places of all records of a run, by their number, kept in a temporary file that has no name.
 ///
@@ -7,30 +7,26 @@ import Foundation
 /// however far apart the two are, without memory that grows with the input.
 final class LocationLog {
     private static let entrySize = 16
-    private let file: ScratchFile
+    private let file = SpillFile(bufferSize: 256 << 10)
     private var chunks: [ChunkPlaces] = []
 
-    /// - Throws: ``FerryError`` when no temporary file can be made.
-    init(folder: URL) throws(FerryError) {
-        file = try ScratchFile(folder: folder)
-    }
-
     /// Adds the places of the next chunk.
-    func append(_ places: ChunkPlaces) throws(FerryError) {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(places.offsets.count * Self.entrySize)
+    /// - Throws: ``ModelStoreError`` when the temporary file cannot be written.
+    func append(_ places: ChunkPlaces) throws(ModelStoreError) {
+        var entries: [Int64] = []
+        entries.reserveCapacity(places.offsets.count * 2)
         for place in places.offsets {
-            withUnsafeBytes(of: Int64(place.byteOffset)) { bytes.append(contentsOf: $0) }
-            withUnsafeBytes(of: Int64(place.line)) { bytes.append(contentsOf: $0) }
+            entries.append(Int64(place.byteOffset))
+            entries.append(Int64(place.line))
         }
-        try file.append(bytes)
+        try ModelStoreError.wrapping { try entries.withUnsafeBytes { try file.append($0) } }
         var summary = places
         summary.offsets = []
         chunks.append(summary)
     }
 
     /// The place of the record with this number.
-    func location(of ordinal: UInt64) throws(FerryError) -> RecordLocation {
+    func location(of ordinal: UInt64) throws -> RecordLocation {
         // The last chunk that begins at or before the record.
         var low = 0
         var high = chunks.count
@@ -40,10 +36,9 @@ final class LocationLog {
         }
         guard low > 0 else { throw FerryError(.store, "record \(ordinal) has no place in the run's log") }
         let chunk = chunks[low - 1]
-        let entry = try file.read(at: Int(ordinal) * Self.entrySize, count: Self.entrySize)
-        let (offset, line) = entry.withUnsafeBytes { bytes in
-            (bytes.loadUnaligned(as: Int64.self), bytes.loadUnaligned(fromByteOffset: 8, as: Int64.self))
-        }
+        var entry = [Int64](repeating: 0, count: 2)
+        try entry.withUnsafeMutableBytes { try file.read(at: Int(ordinal) * Self.entrySize, into: $0) }
+        let (offset, line) = (entry[0], entry[1])
         let index = chunk.firstIndex + Int(ordinal - chunk.firstOrdinal)
         return RecordLocation(
             file: chunk.origin.file, container: chunk.origin.container, index: index,

@@ -9,6 +9,8 @@ struct ProcessedChunk: Sendable {
         var ordinals: [UInt64]
     }
 
+    /// The records as they stand in the source, for the rejections that the store makes.
+    var source: RecordChunk
     /// Where the chunk's records are.
     var places: ChunkPlaces
     /// Records in the chunk, faults included.
@@ -20,5 +22,14 @@ struct ProcessedChunk: Sendable {
     var fixes: [String: Int]
     var warnings: [String: Int]
     var roundedValues: Int
+    var dateAssumptions: DateAssumptions
     var bytesRead: Int
+
+    /// The bytes in the source of the record with this number in the run; nil when it is not of this chunk.
+    func raw(of ordinal: UInt64) -> [UInt8]? {
+        guard ordinal >= places.firstOrdinal, let position = Int(exactly: ordinal - places.firstOrdinal),
+            position < source.count
+        else { return nil }
+        return source.raw(of: position)
+    }
 }

@@ -33,10 +33,11 @@ final class RecordWorker {
         closeBatch()
         context.rejectFaultsOfChunk()
         return ProcessedChunk(
-            places: ChunkPlaces(of: chunk, firstOrdinal: firstOrdinal),
+            source: chunk, places: ChunkPlaces(of: chunk, firstOrdinal: firstOrdinal),
             recordCount: chunk.count + chunk.faults.count, rows: rows, counts: context.counts,
             rejections: inSourceOrder(context.rejections), unknownFields: context.unknownFields,
-            fixes: context.fixes, warnings: context.warnings, roundedValues: rounded, bytesRead: chunk.bytesRead)
+            fixes: context.fixes, warnings: context.warnings, roundedValues: rounded + context.dateAssumptions.rounded,
+            dateAssumptions: context.dateAssumptions, bytesRead: chunk.bytesRead)
     }
 
     private func inSourceOrder(_ rejections: [Rejection]) -> [Rejection] {

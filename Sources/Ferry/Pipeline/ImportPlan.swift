@@ -25,7 +25,8 @@ struct ImportPlan: Sendable {
 
 extension Pipeline where Element: PersistentRecord {
     /// Resolves the names in `write`.
-    /// - Throws: ``FerryError`` (`usage`) when a name is not an attribute of the model, or the model has no identity.
+    /// - Throws: ``FerryError`` (`usage`) when a name is not an attribute of the model, the model has no identity, or a
+    ///   stage follows the deduplication.
     func plan(_ write: WriteDefinition) throws(FerryError) -> ImportPlan {
         let entity = Element.entity
         let identityNames = write.identity ?? entity.identity
@@ -35,6 +36,12 @@ extension Pipeline where Element: PersistentRecord {
             throw FerryError(
                 .usage,
                 "\(entity.name) has no unique attribute to tell its records apart: name one with id, or say id: none")
+        }
+        guard deduplication == nil || deduplicationPosition == nextStage else {
+            throw FerryError(
+                .usage,
+                "deduplicate stands before \(stages[deduplicationPosition].name): put it after all other stages, right"
+                    + " before write")
         }
         let deduplication = deduplication ?? DeduplicateDefinition()
         if case .newest(let field) = deduplication.keep {

@@ -65,10 +65,12 @@ extension Pipeline where Element: PersistentRecord {
         }
     }
 
-    /// Of records with the same id, keeps one.
+    /// Of records with the same id, keeps one. Only ``write(to:options:)`` may follow: which records are there more
+    /// than once is judged by what reaches the store.
     public func deduplicate(keep: DeduplicateDefinition.Keep = .last) -> Pipeline<Element> {
         var copy = self
         copy.deduplication = DeduplicateDefinition(keep: keep)
+        copy.deduplicationPosition = nextStage
         return copy
     }
 }

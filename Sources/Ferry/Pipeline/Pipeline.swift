@@ -26,6 +26,8 @@ public struct Pipeline<Element: Sendable>: Sendable {
     let stages: [(name: String, canonical: String)]
     let decoding: RecordDecodingOptions
     var deduplication: DeduplicateDefinition?
+    /// How many stages stood before ``deduplication``.
+    var deduplicationPosition = 0
     let step: Step
 
     /// The position of the stage that is added next.
@@ -36,7 +38,7 @@ public struct Pipeline<Element: Sendable>: Sendable {
     ) -> Pipeline<Output> {
         Pipeline<Output>(
             name: name, source: source, stages: stages + [(stage, canonical)], decoding: decoding,
-            deduplication: deduplication, step: step)
+            deduplication: deduplication, deduplicationPosition: deduplicationPosition, step: step)
     }
 
     /// Gives the pipeline a name for its reports.
@@ -66,6 +68,7 @@ extension RecordSource {
                     let value = try context.decoder.decode(Element.self, at: context.position)
                     let unknown = context.decoder.unknownKeys
                     if !unknown.isEmpty { context.noteUnknownFields(unknown) }
+                    context.note(context.decoder.dateAssumptions)
                     return value
                 } catch {
                     context.reject(1, fault: error)

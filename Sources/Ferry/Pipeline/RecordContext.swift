@@ -22,6 +22,7 @@ package final class RecordContext {
     package private(set) var unknownFields: [String: Int] = [:]
     package private(set) var fixes: [String: Int] = [:]
     package private(set) var warnings: [String: Int] = [:]
+    package private(set) var dateAssumptions = DateAssumptions()
 
     /// The rows made so far; the last one belongs to the current record when `rowIsCurrent`.
     package private(set) var batch: RowBatch
@@ -46,11 +47,12 @@ package final class RecordContext {
         rowIsCurrent = false
     }
 
-    /// The rows made since the last call and their positions.
+    /// The rows made since the last call and their positions. None of them is the current record's any more.
     package func takeRows() -> (batch: RowBatch, positions: [Int]) {
         defer {
             batch = RowBatch(entity: batch.entity)
             rowPositions = []
+            rowIsCurrent = false
         }
         return (batch, rowPositions)
     }
@@ -80,7 +82,7 @@ package final class RecordContext {
             Rejection(
                 location: fault.location, stage: stageNames[stage],
                 faults: [Rejection.Fault(code: fault.code, field: fault.field, message: fault.message)],
-                raw: fault.raw ?? chunk.raw(of: position)))
+                raw: chunk.raw(of: position)))
     }
 
     func reject(_ stage: Int, error: any Error) {
@@ -106,6 +108,10 @@ package final class RecordContext {
 
     func noteUnknownFields(_ names: [String]) {
         for name in names { unknownFields[name, default: 0] += 1 }
+    }
+
+    func note(_ assumptions: DateAssumptions) {
+        dateAssumptions.merge(assumptions)
     }
 
     func noteFix(_ name: String) {

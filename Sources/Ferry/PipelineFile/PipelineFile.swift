@@ -6,20 +6,30 @@ public enum PipelineFile {
     public static let maximumByteCount = 1 << 20
 
     /// Reads the pipeline file at `path`. Paths of inputs become relative to the current directory, by the file's own.
+    /// - Parameters:
+    ///   - models: what names of models, types and fields are held against; nil leaves that to the run, whose errors
+    ///     have no place.
+    ///   - model: the model that is written, over what the file says.
     /// - Throws: ``PipelineFileError`` with every mistake in the file, or one when it cannot be read.
-    public static func load(path: String) throws(PipelineFileError) -> PipelineDefinition {
-        try parse(read(path), path: path)
+    public static func load(
+        path: String, models: ModelRegistry? = nil, model: String? = nil
+    ) throws(PipelineFileError) -> PipelineDefinition {
+        try parse(read(path), path: path, models: models, model: model)
     }
 
     /// Reads a pipeline from `bytes`; `path` names them in messages, gives the pipeline its name where it has none, and
-    /// is what paths of inputs are relative to. Nothing but the bytes is read.
+    /// is what paths of inputs are relative to. Nothing but the bytes is read. `models` and `model` are those of
+    /// ``load(path:models:model:)``.
     /// - Throws: ``PipelineFileError`` with every mistake.
-    public static func parse(_ bytes: [UInt8], path: String) throws(PipelineFileError) -> PipelineDefinition {
+    public static func parse(
+        _ bytes: [UInt8], path: String, models: ModelRegistry? = nil, model: String? = nil
+    ) throws(PipelineFileError) -> PipelineDefinition {
         let document = YAMLDocument(bytes: bytes, file: path)
         var reader = PipelineFileReader(file: path, diagnostics: document.diagnostics)
         var definition: PipelineDefinition?
         if let root = document.root {
             definition = reader.pipeline(root)
+            if let models { reader.check(against: models, model: model) }
         } else if document.diagnostics.isEmpty {
             let start = YAMLNode(content: .refused, place: .start)
             reader.report("the file is empty", at: start, expected: "a pipeline with `source` and `stages`")

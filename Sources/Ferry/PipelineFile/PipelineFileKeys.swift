@@ -64,7 +64,7 @@ package struct PipelineFileKeys: Sendable {
         Key("map", "a model, or a mapping", "values become records of a model, or fields get constants"),
         Key("filter", "a mapping of fields", "only records that obey every rule go on"),
         Key("validate", "a mapping of fields", "records that break a rule are rejected, with all their faults"),
-        Key("deduplicate", "a rule, or a mapping", "of records with the same id, one stays"),
+        Key("deduplicate", "a rule, or a mapping", "of records with the same id, one stays; right before `write`"),
         Key("write", "a model, or a mapping", "records go into the store; the last stage"),
     ]
     private static let decode = [

@@ -29,7 +29,9 @@ extension PipelineFileReader {
         kinds += demands(rules)
         let severities: [(String, ValidationRule.Severity)] = [("error", .error), ("warning", .warning)]
         let severity = rules["severity"].flatMap { choice($0, for: "severity", of: severities) } ?? .error
-        return kinds.map { ValidationRule(entry.key, $0, severity: severity) }
+        let all = kinds.map { ValidationRule(entry.key, $0, severity: severity) }
+        note(.rules(of: entry.key, all, in: section), at: entry.keyPlace)
+        return all
     }
 
     private mutating func demands(_ rules: [String: YAMLNode]) -> [ValidationRule.Kind] {

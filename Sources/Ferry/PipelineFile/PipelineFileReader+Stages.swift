@@ -10,6 +10,7 @@ extension PipelineFileReader {
             return
         }
         var seen: [String: YAMLNode] = [:]
+        var previous: (name: String, item: YAMLNode)?
         var isComplete = true
         for (position, item) in items.enumerated() {
             guard let (name, settings) = stage(item) else {
@@ -19,6 +20,11 @@ extension PipelineFileReader {
             if ["decode", "deduplicate", "write"].contains(name), seen[name] != nil {
                 report("`\(name)` is there twice", at: item, expected: "it once")
             }
+            if let previous, previous.name == "deduplicate", name != "write", name != "deduplicate" {
+                report(
+                    "`deduplicate` stands before `\(name)`", at: previous.item, expected: "it right before `write`")
+            }
+            previous = (name, item)
             seen[name] = item
             switch name {
             case "decode":
@@ -73,10 +79,10 @@ extension PipelineFileReader {
     private mutating func decode(_ node: YAMLNode) -> StageDefinition? {
         var options = RecordDecodingOptions()
         if case .scalar = node.content {
-            return text(node, for: "decode").map { .decode(type: $0, options: options) }
+            return typeName(node, for: "decode").map { .decode(type: $0, options: options) }
         }
         guard let fields = fields(node, of: .decode) else { return nil }
-        let type = fields["as"].flatMap { text($0, for: "as") }
+        let type = fields["as"].flatMap { typeName($0, for: "as") }
         if let node = fields["dates"], let strategy = dates(node) { options.dateStrategy = strategy }
         if let node = fields["keys"] {
             let choices: [(String, RecordDecodingOptions.KeyStrategy)] = [
@@ -100,6 +106,13 @@ extension PipelineFileReader {
         return .decode(type: type, options: options)
     }
 
+    /// The name of the type that records decode into.
+    private mutating func typeName(_ node: YAMLNode, for name: String) -> String? {
+        guard let type = text(node, for: name) else { return nil }
+        note(.type(type), at: node.place)
+        return type
+    }
+
     private mutating func dates(_ node: YAMLNode) -> RecordDecodingOptions.DateStrategy? {
         if case .mapping = node.content {
             let before = diagnostics.count
@@ -119,20 +132,28 @@ extension PipelineFileReader {
     }
 
     private mutating func map(_ node: YAMLNode) -> [StageDefinition] {
-        if case .scalar = node.content { return text(node, for: "map").map { [.map(to: $0)] } ?? [] }
+        if case .scalar = node.content { return mapped(node, for: "map").map { [$0] } ?? [] }
         guard let fields = fields(node, of: .map) else { return [] }
         var stages: [StageDefinition] = []
-        if let node = fields["to"], let model = text(node, for: "to") { stages.append(.map(to: model)) }
+        if let node = fields["to"], let stage = mapped(node, for: "to") { stages.append(stage) }
         if let node = fields["set"] {
             var assignments: [FieldAssignment] = []
             for entry in entries(node, for: "set", expected: "a mapping of fields to values") ?? [] {
                 if let value = value(entry.value, for: entry.key) {
-                    assignments.append(FieldAssignment(field: entry.key, value: value))
+                    let assignment = FieldAssignment(field: entry.key, value: value)
+                    note(.assignment(assignment), at: entry.keyPlace)
+                    assignments.append(assignment)
                 }
             }
             stages.append(.set(assignments))
         }
         if fields.isEmpty { report("`map` says nothing", at: node, expected: "`to` or `set`") }
         return stages
+    }
+
+    private mutating func mapped(_ node: YAMLNode, for name: String) -> StageDefinition? {
+        guard let model = text(node, for: name) else { return nil }
+        note(.mapped(model), at: node.place)
+        return .map(to: model)
     }
 }

@@ -12,6 +12,7 @@ extension PipelineFileReader {
 
     private mutating func keep(_ node: YAMLNode, by: YAMLNode?, of owner: YAMLNode) -> StageDefinition? {
         let field = by.flatMap { text($0, for: "by") }
+        if let by, let field { note(.field(field, of: "by"), at: by.place) }
         let choices: [(String, DeduplicateDefinition.Keep)] = [
             ("first", .first), ("last", .last), ("newest", .newest(by: field ?? "")), ("fail", .fail),
         ]
@@ -26,10 +27,10 @@ extension PipelineFileReader {
 
     /// What happens at the store.
     mutating func write(_ node: YAMLNode) -> WriteDefinition? {
-        if case .scalar = node.content { return text(node, for: "write").map { WriteDefinition(model: $0) } }
+        if case .scalar = node.content { return model(node, for: "write").map { WriteDefinition(model: $0) } }
         guard let fields = fields(node, of: .write) else { return nil }
         var write = WriteDefinition()
-        if let node = fields["model"] { write.model = text(node, for: "model") }
+        if let node = fields["model"] { write.model = model(node, for: "model") }
         if let node = fields["on_conflict"] {
             let rules = WriteDefinition.OnConflict.allCases.map { ($0.rawValue, $0) }
             write.onConflict = choice(node, for: "on_conflict", of: rules) ?? .merge
@@ -37,13 +38,29 @@ extension PipelineFileReader {
         if let node = fields["batch"], let size = integer(node, for: "batch", in: 1...100_000) {
             write.batchSize = size
         }
-        if let node = fields["protect"] { write.protected = texts(node, for: "protect") ?? [] }
+        if let node = fields["protect"] { write.protected = names(node, for: "protect") ?? [] }
         if let node = fields["id"] {
-            write.identity = texts(node, for: "id")
+            write.identity = names(node, for: "id")
             if case .sequence(let items) = node.content, items.isEmpty {
                 report("`id` is empty", at: node, expected: "at least one field")
             }
         }
         return write
+    }
+
+    private mutating func model(_ node: YAMLNode, for name: String) -> String? {
+        guard let model = text(node, for: name) else { return nil }
+        note(.model(model), at: node.place)
+        return model
+    }
+
+    /// Names of the model's fields: one, or a list.
+    private mutating func names(_ node: YAMLNode, for name: String) -> [String]? {
+        let nodes = if case .sequence(let items) = node.content { items } else { [node] }
+        for node in nodes {
+            guard case .scalar(let scalar) = node.content, case .string(let field) = scalar.value else { continue }
+            note(.field(field, of: name), at: node.place)
+        }
+        return texts(node, for: name)
     }
 }

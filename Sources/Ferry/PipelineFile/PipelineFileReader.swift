@@ -11,6 +11,8 @@ struct PipelineFileReader {
     let file: String
     /// The mistakes so far.
     private(set) var diagnostics: [PipelineDiagnostic]
+    /// What is to be held against the program's models, in the order of reading.
+    private(set) var uses: [(use: ModelUse, place: YAMLNode.Place)] = []
 
     init(file: String, diagnostics: [PipelineDiagnostic] = []) {
         self.file = file
@@ -28,6 +30,11 @@ struct PipelineFileReader {
             PipelineDiagnostic(
                 file: file, line: place.line, column: place.column, message: message, expected: expected,
                 nearest: nearest))
+    }
+
+    /// Notes that what stands at `place` has to fit the program's models.
+    mutating func note(_ use: ModelUse, at place: YAMLNode.Place) {
+        uses.append((use, place))
     }
 
     /// The whole pipeline.

@@ -58,7 +58,7 @@ public struct ModelRegistration: Sendable {
         }
         guard let conversion = conversions.first(where: { $0.name == typeName }) else {
             let names = conversions.map(\.name)
-            let nearest = nearestName(to: typeName, in: names).map { "; did you mean \($0)?" } ?? ""
+            let nearest = nearestName(to: typeName, in: names).map { "; did you mean \($0)?" } ?? "."
             throw FerryError(
                 .usage,
                 "decode: no type called \(typeName) becomes a \(Record.entity.name)\(nearest)"

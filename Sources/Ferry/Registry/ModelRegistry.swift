@@ -19,7 +19,7 @@ public struct ModelRegistry: Sendable {
             throw FerryError(.usage, "say which model: one of \(names.joined(separator: ", "))")
         }
         if let model = models.first(where: { $0.name == name }) { return model }
-        let nearest = nearestName(to: name, in: names).map { "; did you mean \($0)?" } ?? ""
+        let nearest = nearestName(to: name, in: names).map { "; did you mean \($0)?" } ?? "."
         throw FerryError(.usage, "no model is called \(name)\(nearest) Known: \(names.joined(separator: ", "))")
     }
 }

@@ -30,6 +30,10 @@ public struct Rejection: Sendable, Hashable, Codable {
     /// The record's bytes in base64 when they are not valid UTF-8.
     public var rawBase64: String?
 
+    /// The length of the whole record in bytes, where only its beginning is here: reports do not hold large records, the
+    /// rejects file does.
+    public var cutFrom: Int?
+
     /// Describes a rejection; `raw` is kept as text when it is UTF-8, else as base64.
     public init(location: RecordLocation, stage: String, faults: [Fault], raw: [UInt8]?) {
         self.location = location
@@ -41,5 +45,17 @@ public struct Rejection: Sendable, Hashable, Codable {
         } else {
             rawBase64 = Base64.encode(raw)
         }
+    }
+
+    /// This rejection with at most `limit` bytes of the record.
+    func cut(at limit: Int) -> Rejection {
+        let bytes = raw.map { Array($0.utf8) } ?? rawBase64.map { Base64.decode($0) } ?? []
+        guard bytes.count > limit else { return self }
+        var end = limit
+        // Not in the middle of a character.
+        while end > 0, raw != nil, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        var short = Rejection(location: location, stage: stage, faults: faults, raw: Array(bytes[..<end]))
+        short.cutFrom = bytes.count
+        return short
     }
 }

@@ -48,8 +48,8 @@ public struct RollbackReport: Sendable, Hashable, Codable {
         self.storeNow = storeNow
     }
 
-    /// Notes how many rows of `model` the store holds now.
-    mutating func setRowsNow(_ count: Int, of model: String) {
+    /// Notes how many rows of `model` the store holds now; nil when there is no store.
+    mutating func setRowsNow(_ count: Int?, of model: String) {
         for position in rolledBack.indices where rolledBack[position].model == model {
             rolledBack[position].rowsNow = count
         }

@@ -57,4 +57,10 @@ public struct RunReport: Sendable, Hashable, Codable {
         self.startedAt = startedAt
         finishedAt = startedAt
     }
+
+    /// Notes how many rows the store holds after a rollback; nil when there is no store.
+    mutating func setRowsNow(_ count: Int?) {
+        rowsInStore = count
+        rollback?.setRowsNow(count, of: model)
+    }
 }

@@ -14,19 +14,29 @@ struct FreshStore {
         self.path = path
         let url = URL(fileURLWithPath: path)
         let folder = url.deletingLastPathComponent()
-        let prefix = ".\(url.lastPathComponent)."
-        buildPath = folder.appendingPathComponent("\(prefix)\(run).building").path
+        buildPath = folder.appendingPathComponent(".\(url.lastPathComponent).\(run).building").path
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         } catch {
             throw FerryError(.store, "the folder of \(path) cannot be read", underlying: error)
         }
-        for name in names where name.hasPrefix(prefix) && name.contains(".building") {
+        for name in names where Self.isBuilding(name, of: url.lastPathComponent) {
             unlink(folder.appendingPathComponent(name).path)
         }
         // SQLite would take what a deleted store left behind for a part of the new one.
         for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    }
+
+    /// Whether the file called `name` belongs to a build of `store`, and not to one of another store whose name merely
+    /// begins like it: `memos.store` may be built at this moment beside `memos`, under a lock of its own.
+    static func isBuilding(_ name: String, of store: String) -> Bool {
+        let prefix = ".\(store)."
+        guard name.hasPrefix(prefix) else { return false }
+        let rest = name.dropFirst(prefix.count)
+        // No run's id has a full stop in it.
+        guard let end = rest.firstIndex(of: ".") else { return false }
+        return [".building", ".building-wal", ".building-shm", ".building-journal"].contains(String(rest[end...]))
     }
 
     /// Gives the finished file, which no connection has open, the store's name.

@@ -16,16 +16,20 @@ struct ImportRun {
         plan = specification.plan
         options = specification.options
         let now = Date()
-        beginning = RunReport(
+        var beginning = RunReport(
             run: RunIdentifier.make(at: now), pipeline: plan.name, model: plan.entity.name, store: options.store,
             startedAt: now)
+        beginning.isDryRun = options.isDryRun
+        self.beginning = beginning
     }
 
     func run() async throws(FerryError) -> RunReport {
+        try checkFiles()
         switch specification.destination {
         case .container(let container):
             return try await run(in: container)
         case .file(let schema, let knownVersions):
+            try checkLink()
             let lock = try StoreLock(store: options.store)
             defer { withExtendedLifetime(lock) {} }
             if FileManager.default.fileExists(atPath: options.store) {
@@ -34,6 +38,24 @@ struct ImportRun {
             }
             return try await build(schema: schema)
         }
+    }
+
+    /// The rejects must not fall on what they are about.
+    private func checkFiles() throws(FerryError) {
+        guard options.rejectsFile != nil else { return }
+        var files = FileRoles()
+        files.add(store: options.store)
+        for file in plan.source.definition.files { files.add(file, as: "an input") }
+        try files.add(output: options.rejectsFile, as: "the rejects file")
+    }
+
+    /// A link that leads nowhere would be found out only when the finished store is put in its place.
+    private func checkLink() throws(FerryError) {
+        guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: options.store),
+            !FileManager.default.fileExists(atPath: options.store)
+        else { return }
+        throw FerryError(
+            .store, "\(options.store) is a symbolic link to \(target), which is not there; name the file itself")
     }
 
     // MARK: A store that exists
@@ -58,10 +80,19 @@ struct ImportRun {
             throw FerryError(opening: error, store: options.store)
         }
         let outcome = await load(into: container, isFresh: false)
+        if let rollback = outcome.report.rollback, rollback.code == FerryError.Code.locked.rawValue {
+            throw FerryError(.locked, "\(options.store): \(rollback.cause)")
+        }
         guard let committed = outcome.committed else {
             return await tellFailure(outcome.report, in: container)
         }
-        return try await verify(outcome.report, committed, in: container)
+        do {
+            return try await verify(outcome.report, committed, in: container)
+        } catch {
+            throw FerryError(
+                .store, "run \(beginning.run) is in the store but could not be read back; the next command does it",
+                underlying: error)
+        }
     }
 
     private func tellFailure(_ report: RunReport, in container: ModelContainer) async -> RunReport {
@@ -73,8 +104,7 @@ struct ImportRun {
         do {
             report = try await container.writer.perform { [report] connection in
                 var report = report
-                let rows = try connection.count(of: entity)
-                report.rollback?.setRowsNow(rows, of: entity.name)
+                report.setRowsNow(try connection.count(of: entity))
                 report.rollback?.storeNow = "as before the run"
                 if !isDryRun {
                     let log = RunLog(connection.database)
@@ -117,12 +147,13 @@ struct ImportRun {
             try fresh.publish()
         } else {
             fresh.discard()
+            if report.rollback != nil { report.setRowsNow(nil) }
             report.rollback?.storeNow = "not there, as before the run"
         }
         return report
     }
 
-    private func buildRows(in container: ModelContainer) async throws(FerryError) -> RunReport {
+    private func buildRows(in container: ModelContainer) async throws -> RunReport {
         let outcome = await load(into: container, isFresh: true)
         guard let committed = outcome.committed else { return outcome.report }
         return try await verify(outcome.report, committed, in: container)
@@ -174,15 +205,9 @@ struct ImportRun {
     /// Reads the run's rows back and marks the run complete, or takes it back.
     private func verify(
         _ report: RunReport, _ committed: (transaction: Int64, digest: SetDigest), in container: ModelContainer
-    ) async throws(FerryError) -> RunReport {
-        do {
-            return try await RunVerification(container: container).settle(
-                report, transaction: committed.transaction, digest: committed.digest)
-        } catch {
-            throw FerryError(
-                .store, "run \(report.run) is in the store but could not be read back; the next command does it",
-                underlying: error)
-        }
+    ) async throws -> RunReport {
+        try await RunVerification(container: container).settle(
+            report, transaction: committed.transaction, digest: committed.digest)
     }
 
     private func nothingToDo(_ reason: String) -> RunReport {

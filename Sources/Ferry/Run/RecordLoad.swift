@@ -30,11 +30,10 @@ struct RecordLoad {
         var session: LoadSession?
         defer { flow.cancel() }
         do {
-            let folder = URL(fileURLWithPath: options.store).deletingLastPathComponent()
             let keeper = RunBooks(
                 report: beginning, plan: plan, budget: budget,
                 rejects: try options.rejectsFile.map { path throws(FerryError) in try RejectsFile(path: path) },
-                locations: try LocationLog(folder: folder))
+                locations: LocationLog())
             books = keeper
             let log = RunLog(connection.database)
             try log.prepare()
@@ -69,7 +68,7 @@ struct RecordLoad {
         while let chunk = flow.next() {
             try books.enter(chunk)
             for rows in chunk.rows {
-                try books.enter(try load.write(rows.batch, ordinals: rows.ordinals), of: rows)
+                try books.enter(try load.write(rows.batch, ordinals: rows.ordinals), of: chunk)
             }
             if let progress = options.progress, told.duration(to: clock.now) > .milliseconds(100) {
                 told = clock.now
@@ -95,7 +94,10 @@ struct RecordLoad {
         books.read(inputs: inputs, notes: notes, finishedAt: Date())
         try books.close(summary.counts)
         books.count(rowsInStore: try connection.count(of: plan.entity))
-        guard !options.isDryRun else { throw Trial() }
+        guard !options.isDryRun else {
+            try books.commitRejects()
+            throw Trial()
+        }
         let keys = RunLog.Keys(
             pipelineDigest: plan.digest.description, inputDigest: InputDigest.combined(inputs), once: once,
             transaction: summary.transaction, rowsDigest: summary.digest)

@@ -13,8 +13,11 @@ final class RunBooks {
     private let locations: LocationLog
     private var counts: [RecordContext.Counts]
     private var roundedValues = 0
+    private var dateAssumptions = DateAssumptions()
     /// How many rejections and duplicate pairs a report shows.
     static let sampleSize = 100
+    /// How much of a rejected record a report shows, in bytes.
+    static let sampleBytes = 4_096
 
     init(
         report: RunReport, plan: ImportPlan, budget: ErrorBudget, rejects: RejectsFile?, locations: LocationLog
@@ -41,12 +44,13 @@ final class RunBooks {
         report.fixes.merge(chunk.fixes, uniquingKeysWith: +)
         report.warnings.merge(chunk.warnings, uniquingKeysWith: +)
         roundedValues += chunk.roundedValues
+        dateAssumptions.merge(chunk.dateAssumptions)
         try locations.append(chunk.places)
         for rejection in chunk.rejections { try reject(rejection) }
     }
 
-    /// Takes down what the store made of rows.
-    func enter(_ result: LoadResult, of rows: ProcessedChunk.Rows) throws {
+    /// Takes down what the store made of rows of `chunk`.
+    func enter(_ result: LoadResult, of chunk: ProcessedChunk) throws {
         let last = plan.stageNames.count - 1
         for rejected in result.rejections {
             let stage = rejected.fault.code == "duplicate.identity" ? last - 1 : last
@@ -58,7 +62,7 @@ final class RunBooks {
                         Rejection.Fault(
                             code: rejected.fault.code, field: rejected.fault.field, message: rejected.fault.message)
                     ],
-                    raw: Self.json(ofRow: rejected.position, in: rows.batch)))
+                    raw: chunk.raw(of: rejected.ordinal)))
         }
         for pair in result.duplicates {
             report.duplicates.count += 1
@@ -80,6 +84,7 @@ final class RunBooks {
         report.books.kept = outcomes[.kept]
         report.books.duplicate = outcomes[.duplicate]
         report.stages = stageTallies(outcomes)
+        report.notes += dateAssumptions.notes
         if roundedValues > 0 { report.notes.append("\(roundedValues) values were rounded to what their column holds") }
         if budget.isExceeded(rejected: report.books.rejected, read: report.books.read) {
             throw RunFailure.budget(budget, report: report)
@@ -118,7 +123,9 @@ final class RunBooks {
     private func reject(_ rejection: Rejection) throws {
         report.books.rejected += 1
         report.rejectionsByCode[rejection.faults.first?.code ?? "unknown", default: 0] += 1
-        if report.rejections.count < Self.sampleSize { report.rejections.append(rejection) }
+        if report.rejections.count < Self.sampleSize {
+            report.rejections.append(rejection.cut(at: RunBooks.sampleBytes))
+        }
         try rejects?.append(rejection)
         if budget.isExceeded(rejected: report.books.rejected) {
             throw RunFailure.budget(budget, report: report)
@@ -144,13 +151,5 @@ final class RunBooks {
             tallies.append(tally)
         }
         return tallies
-    }
-
-    private static func json(ofRow position: Int, in batch: RowBatch) -> [UInt8] {
-        batch.withRow(position) { row in
-            var bytes: [UInt8] = []
-            JSONRowEncoder(entity: batch.entity).encode(row, into: &bytes)
-            return bytes
-        }
     }
 }

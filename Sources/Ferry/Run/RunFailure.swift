@@ -28,6 +28,10 @@ struct RunFailure: Error {
     init(_ error: any Error) {
         switch error {
         case let failure as RunFailure: self = failure
+        case let error where FerryError.isLockHeldElsewhere(error):
+            self.init(
+                outcome: .failed, code: FerryError.Code.locked.rawValue,
+                cause: "another program is writing to the store; try again when it has ended")
         case let error as FormatError:
             self.init(
                 outcome: .failed, code: error.code.rawValue, cause: error.message, location: error.location)

@@ -94,10 +94,11 @@ struct RunLog {
         try text("SELECT id FROM ferry_run WHERE once = ? AND state = 'complete' LIMIT 1", [.text(once)])
     }
 
-    /// Runs whose data is committed but not yet read back, oldest first.
+    /// Runs whose data is committed but not yet read back, oldest first. The order is that of the rows: a run's id begins
+    /// with a time, and clocks are set back.
     func unverified() throws -> [(report: RunReport, transaction: Int64, digest: SetDigest)] {
         try connection.rows(
-            "SELECT report, transaction_id, rows_digest FROM ferry_run WHERE state = 'written' ORDER BY id"
+            "SELECT report, transaction_id, rows_digest FROM ferry_run WHERE state = 'written' ORDER BY rowid"
         )
         .compactMap { row in
             guard case .text(let report) = row[0], case .integer(let transaction) = row[1],
@@ -107,10 +108,10 @@ struct RunLog {
         }
     }
 
-    /// The reports of all runs, newest first.
+    /// The reports of all runs, newest first: by the order of their rows, because ids tell only the second a run began.
     func reports() throws -> [RunReport] {
         guard try exists else { return [] }
-        return try connection.rows("SELECT report FROM ferry_run ORDER BY id DESC").compactMap { row in
+        return try connection.rows("SELECT report FROM ferry_run ORDER BY rowid DESC").compactMap { row in
             guard case .text(let report) = row[0] else { return nil }
             return try ReportCoding.report(from: report)
         }

@@ -30,14 +30,18 @@ struct RunVerification {
                         rowsNow: nil)
                 ], storeNow: "as before the run")
         }
-        let settled = report
-        try await container.writer.perform { connection in
+        let entity = container.schema.entity(named: report.model)
+        return try await container.writer.perform { [report] connection in
             try connection.database.transaction(.immediate) {
-                if !isEqual { _ = try connection.revert(transaction: transaction) }
+                var settled = report
+                if !isEqual {
+                    _ = try connection.revert(transaction: transaction)
+                    if let entity { settled.setRowsNow(try connection.count(of: entity)) }
+                }
                 try RunLog(connection.database).update(settled, state: isEqual ? .complete : .failed)
+                return settled
             }
         }
-        return report
     }
 
     /// Reads back what a run that died after its commit left unverified.

@@ -30,6 +30,9 @@ public struct ValidationRun: Sendable {
     /// Reads the whole source, on threads of its own; the caller waits.
     /// - Throws: ``FerryError`` (`input`) when the source cannot be read.
     public func run() throws(FerryError) -> ValidationReport {
+        var files = FileRoles()
+        for file in plan.source.definition.files { files.add(file, as: "an input") }
+        try files.add(output: rejectsFile, as: "the rejects file")
         var report = ValidationReport(pipeline: plan.name, model: model)
         let rejects = try rejectsFile.map { path throws(FerryError) in try RejectsFile(path: path) }
         let flow = RecordFlow(plan: plan)
@@ -41,7 +44,9 @@ public struct ValidationRun: Sendable {
             for rejection in chunk.rejections {
                 report.rejected += 1
                 report.rejectionsByCode[rejection.faults.first?.code ?? "unknown", default: 0] += 1
-                if report.rejections.count < RunBooks.sampleSize { report.rejections.append(rejection) }
+                if report.rejections.count < RunBooks.sampleSize {
+                    report.rejections.append(rejection.cut(at: RunBooks.sampleBytes))
+                }
                 try rejects?.append(rejection)
             }
             report.unknownFields.merge(chunk.unknownFields, uniquingKeysWith: +)

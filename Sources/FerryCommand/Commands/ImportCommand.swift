@@ -46,20 +46,47 @@ struct ImportCommand: Command {
         let line = isQuiet ? nil : ProgressLine(on: context.error, environment: context.environment)
         var options = options
         if let line { options.progress = { line.show($0) } }
-        let task = try Import(source.definition(), registry: context.models, options: options)
+        let definition = try source.definition(models: context.models)
+        try checkFiles(definition)
+        let task = try Import(definition, registry: context.models, options: options)
+        let summaryFile = try summary?.open()
         let (result, signal) = await Interruption.cancelling { await Self.result(of: task) }
         line?.end()
         let report = try result.get()
-        try summary?.write(report)
+        do {
+            try tell(report, summaryFile, context)
+        } catch var error as FerryError where report.outcome.isSuccess && !options.isDryRun {
+            // The exit code says that the command failed, so somebody must say that its run did not.
+            error.message += "; run \(report.run) stands, and `ferry report` tells of it again"
+            throw error
+        }
+        if let rollback = report.rollback {
+            let place = (rollback.location?.description).map { "\(Printable.text($0)): " } ?? ""
+            context.tell("\(Printable.text(report.pipeline)): \(place)\(Printable.text(rollback.cause))")
+        }
+        return report.outcome == .interrupted ? 128 + (signal ?? SIGINT) : report.outcome.exitCode
+    }
+
+    /// Prints and writes the report.
+    private func tell(_ report: RunReport, _ summaryFile: AtomicFile?, _ context: CommandContext) throws {
+        // Neither a report that nobody reads nor a summary that cannot be written keeps the other away.
+        let summarized = Result { if let summary, let summaryFile { try summary.write(report, to: summaryFile) } }
         if isJSON {
             try context.print(ReportCoding.text(of: report, pretty: true) + "\n")
         } else if !isQuiet {
             try context.print(TextReport(report).text)
         }
-        if let rollback = report.rollback {
-            context.tell("\(Printable.text(report.pipeline)): \(Printable.text(rollback.cause))")
-        }
-        return report.outcome == .interrupted ? 128 + (signal ?? SIGINT) : report.outcome.exitCode
+        try summarized.get()
+    }
+
+    /// No output may fall on a file that the command needs.
+    private func checkFiles(_ definition: PipelineDefinition) throws(FerryError) {
+        var files = FileRoles()
+        files.add(store: options.store)
+        for file in source.files { files.add(file, as: "an operand") }
+        for file in definition.source.files { files.add(file, as: "an input") }
+        try files.add(output: options.rejectsFile, as: "the rejects file")
+        try files.add(output: summary?.path, as: "the summary")
     }
 
     private static func result(of task: Import) async -> Result<RunReport, FerryError> {

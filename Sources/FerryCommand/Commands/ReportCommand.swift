@@ -23,8 +23,11 @@ struct ReportCommand: Command {
     }
 
     func run(_ context: CommandContext) async throws -> Int32 {
+        var files = FileRoles()
+        files.add(store: store)
+        try files.add(output: summary?.path, as: "the summary")
         let report = try await RunHistory(store: store).report(of: run)
-        try summary?.write(report)
+        if let summary { try summary.write(report, to: summary.open()) }
         try context.print(isJSON ? ReportCoding.text(of: report, pretty: true) + "\n" : TextReport(report).text)
         return 0
     }

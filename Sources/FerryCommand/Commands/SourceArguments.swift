@@ -18,7 +18,8 @@ struct SourceArguments: Sendable {
     /// What stands for the operands in the help.
     static let operands = "PIPELINE|FILE…"
 
-    private let files: [String]
+    /// The operands: a pipeline, or inputs.
+    let files: [String]
     private let model: String?
     private let identity: [String]?
     private let format: SourceDefinition.Format?
@@ -28,7 +29,11 @@ struct SourceArguments: Sendable {
     init(_ arguments: Arguments) throws(UsageError) {
         files = arguments.operands
         model = try arguments.value(Self.model)
-        identity = try arguments.value(Self.id)?.split(separator: ",").map(String.init)
+        identity = try arguments.value(Self.id)?.split(separator: ",", omittingEmptySubsequences: false)
+            .map(String.init)
+        if let identity, identity.contains("") {
+            throw UsageError("\(Self.id.name) must be one field or several with a comma between them")
+        }
         format = try arguments.choice(Self.format, as: SourceDefinition.Format.self)
         records = arguments.text(Self.records)
         key = try arguments.value(Self.key)
@@ -44,16 +49,16 @@ struct SourceArguments: Sendable {
     /// The pipeline file among the operands.
     private var pipeline: String? { files.first { PipelineFile.isPipeline(path: $0) } }
 
-    /// The pipeline: that of the file, or one made for the input files.
+    /// The pipeline: that of the file, held against `models`, or one made for the input files.
     /// - Throws: ``UsageError`` or ``PipelineFileError``.
-    func definition() throws -> PipelineDefinition {
+    func definition(models: ModelRegistry) throws -> PipelineDefinition {
         var definition: PipelineDefinition
         if let pipeline {
             guard files.count == 1 else {
                 throw UsageError(
                     "\(Printable.text(pipeline)) is a pipeline, which stands alone: it names its inputs itself")
             }
-            definition = try PipelineFile.load(path: pipeline)
+            definition = try PipelineFile.load(path: pipeline, models: models, model: model)
         } else {
             let name = ((files.first ?? "") as NSString).lastPathComponent
             definition = PipelineDefinition(

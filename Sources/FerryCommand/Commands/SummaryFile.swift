@@ -10,7 +10,8 @@ struct SummaryFile: Sendable {
         case json, md
     }
 
-    private let path: String
+    /// The file as the user named it.
+    let path: String
     private let form: Form
 
     /// The file an option names; nil when the option is not given.
@@ -24,10 +25,15 @@ struct SummaryFile: Sendable {
         self.form = form
     }
 
-    /// Writes the report; the file appears when it is complete.
+    /// Begins the file before the run does, so that a place that cannot be written stops the run instead of following it.
     /// - Throws: ``FerryError`` when it cannot be written.
-    func write(_ report: RunReport) throws {
-        let file = try AtomicFile(path: path, permissions: 0o600)
+    func open() throws(FerryError) -> AtomicFile {
+        try AtomicFile(path: path, permissions: 0o600)
+    }
+
+    /// Writes the report to the file that ``open()`` began; it appears under its name when it is complete.
+    /// - Throws: ``FerryError`` when it cannot be written.
+    func write(_ report: RunReport, to file: AtomicFile) throws {
         switch form {
         case .json: try file.write(ReportCoding.text(of: report, pretty: true) + "\n")
         case .md: try file.write(MarkdownReport(report).text)

@@ -29,7 +29,7 @@ struct ValidateCommand: Command {
     }
 
     func run(_ context: CommandContext) async throws -> Int32 {
-        let definition = try source.definition()
+        let definition = try source.definition(models: context.models)
         let validation = try ValidationRun(
             definition, registry: source.namesModel ? context.models : nil, rejectsFile: rejects)
         let report = try validation.run()

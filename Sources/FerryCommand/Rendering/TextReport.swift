@@ -34,7 +34,10 @@ struct TextReport {
 
     private var store: String {
         var text = Printable.text(report.store)
-        if let rows = report.rowsInStore { text += ", \(Figures.count(rows)) \(Printable.text(report.model)) rows now" }
+        if let rows = report.rowsInStore {
+            let when = report.isDryRun ? "rows if it were written" : "rows now"
+            text += ", \(Figures.count(rows)) \(Printable.text(report.model)) \(when)"
+        }
         return text
     }
 

@@ -4,12 +4,14 @@ import Synchronization
 
 /// Turns SIGINT and SIGTERM into the cancelling of a task.
 ///
-/// The first signal cancels; a second one, or one while no task runs, ends the process at once, which the store survives
-/// as it survives any death. There is one for the process, because signals belong to the process.
+/// The first signal cancels, or is passed over when the task has just ended: its outcome stands and is being told, and
+/// the exit code must say so. A second one ends the process at once, which the store survives as it survives any death.
+/// There is one for the process, because signals belong to the process.
 final class Interruption: Sendable {
     private struct State {
         var cancel: (@Sendable () -> Void)?
         var received: Int32?
+        var hasEnded = false
     }
 
     private static let shared = Interruption()
@@ -28,7 +30,7 @@ final class Interruption: Sendable {
         shared.state.withLock { $0 = State(cancel: { task.cancel() }) }
         let value = await task.value
         return shared.state.withLock { state in
-            defer { state = State() }
+            defer { state = State(hasEnded: true) }
             return (value, state.received)
         }
     }
@@ -49,9 +51,9 @@ final class Interruption: Sendable {
 
     private func receive(_ number: Int32) {
         let cancel = state.withLock { state -> (@Sendable () -> Void)? in
-            guard state.received == nil, let cancel = state.cancel else { return nil }
+            guard state.received == nil, state.hasEnded || state.cancel != nil else { return nil }
             state.received = number
-            return cancel
+            return state.cancel ?? {}
         }
         guard let cancel else { _exit(128 + number) }
         cancel()

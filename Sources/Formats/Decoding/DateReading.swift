@@ -41,20 +41,25 @@ struct DateReading {
         }
     }
 
-    func date(number: Double) -> Date {
+    func date(number: Double, noting assumptions: inout DateAssumptions) -> Date {
         switch mode {
         case .seconds1970: return Date(timeIntervalSinceReferenceDate: number - Self.secondsTo2001)
         case .milliseconds1970: return Date(timeIntervalSinceReferenceDate: number / 1000 - Self.secondsTo2001)
         case .auto where number >= 100_000_000_000:
+            assumptions.millisecondsSince1970 += 1
             return Date(timeIntervalSinceReferenceDate: number / 1000 - Self.secondsTo2001)
         case .auto where number >= 1_000_000_000:
+            assumptions.secondsSince1970 += 1
             return Date(timeIntervalSinceReferenceDate: number - Self.secondsTo2001)
+        case .auto:
+            assumptions.secondsSince2001 += 1
+            return Date(timeIntervalSinceReferenceDate: number)
         default: return Date(timeIntervalSinceReferenceDate: number)
         }
     }
 
-    func date(text: UnsafeBufferPointer<UInt8>) -> Date? {
+    func date(text: UnsafeBufferPointer<UInt8>, noting assumptions: inout DateAssumptions) -> Date? {
         if mode == .format { return formatter?.date(from: String(decoding: text, as: UTF8.self)) }
-        return ISO8601Text.date(text)
+        return ISO8601Text.date(text, noting: &assumptions)
     }
 }

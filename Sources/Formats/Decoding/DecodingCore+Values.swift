@@ -102,7 +102,7 @@ extension DecodingCore {
             guard dates.takesNumbers else { throw mismatch(node, Date.self, expected: "a date as text") }
             return try date(node, number: double(node))
         case .string where dates.takesText:
-            guard let date = dates.date(text: bytes(node)) else {
+            guard let date = dates.date(text: bytes(node), noting: &dateAssumptions) else {
                 if convertsStrings, dates.takesNumbers { return try date(node, number: double(node)) }
                 throw corrupted(node, "the text is not a date \(dates.expectation)")
             }
@@ -115,7 +115,7 @@ extension DecodingCore {
     }
 
     private func date(_ node: Node, number: Double) throws -> Date {
-        let date = dates.date(number: number)
+        let date = dates.date(number: number, noting: &dateAssumptions)
         guard date.timeIntervalSinceReferenceDate.isFinite else { throw corrupted(node, "the date is out of range") }
         return date
     }

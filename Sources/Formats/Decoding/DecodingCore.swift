@@ -21,6 +21,8 @@ final class DecodingCore {
     private(set) var hasOffsets = false
     private let empty: Node
     var absences: [Absence] = []
+    /// What the dates of the record decoded last left to assume.
+    var dateAssumptions = DateAssumptions()
 
     /// A value that is not there but that a super decoder was asked for: it decodes as null.
     struct Absence {
@@ -49,6 +51,7 @@ final class DecodingCore {
     func begin(_ root: Node, hasOffsets: Bool) {
         self.root = root
         self.hasOffsets = hasOffsets
+        dateAssumptions = DateAssumptions()
         if !absences.isEmpty { forgetAbsences() }
         keys?.beginRecord()
     }

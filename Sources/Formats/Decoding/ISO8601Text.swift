@@ -4,9 +4,11 @@ import Foundation
 /// `2025-06-01 09:41:00.123456+02:00`. A text without a zone is UTC; a leap second is the second after.
 enum ISO8601Text {
     private static let secondsTo2001 = 978_307_200
+    /// 10000-01-01, in seconds since 2001.
+    private static let end = 252_423_993_600.0
 
     /// Nil when `text` is not such a date of the years 1 to 9999.
-    static func date(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
+    static func date(_ text: UnsafeBufferPointer<UInt8>, noting assumptions: inout DateAssumptions) -> Date? {
         guard text.count >= 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
             let century = twoDigits(text, 0), let yearOfCentury = twoDigits(text, 2),
             let month = twoDigits(text, 5), let day = twoDigits(text, 8)
@@ -15,15 +17,23 @@ enum ISO8601Text {
         guard year >= 1, month >= 1, month <= 12, day >= 1, day <= daysIn(month, of: year) else { return nil }
         var seconds = days(year, month, day) * 86_400 - secondsTo2001
         var fraction = 0.0
+        var hasZone = false
         if text.count > 10 {
-            guard let time = time(text, &fraction) else { return nil }
+            guard let time = time(text, &fraction, &hasZone) else { return nil }
             seconds += time
         }
-        return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
+        if !hasZone { assumptions.textWithoutZone += 1 }
+        var interval = Double(seconds) + fraction
+        // The last microseconds of year 9999, which often stand for "never", must not round up into 10000.
+        if interval >= end, Double(seconds) < end { interval = end.nextDown }
+        if fraction != 0, abs(interval - Double(seconds) - fraction) > 0.5e-6 { assumptions.rounded += 1 }
+        return Date(timeIntervalSinceReferenceDate: interval)
     }
 
     /// Seconds of the day, less the zone's offset, of the text from byte 10.
-    private static func time(_ text: UnsafeBufferPointer<UInt8>, _ fraction: inout Double) -> Int? {
+    private static func time(
+        _ text: UnsafeBufferPointer<UInt8>, _ fraction: inout Double, _ hasZone: inout Bool
+    ) -> Int? {
         guard text.count >= 16, text[10] == UInt8(ascii: "T") || text[10] == UInt8(ascii: "t") || text[10] == 0x20,
             text[13] == UInt8(ascii: ":"), let hour = twoDigits(text, 11), let minute = twoDigits(text, 14),
             hour < 24, minute < 60
@@ -39,6 +49,7 @@ enum ISO8601Text {
                 guard readFraction(text, &position, &fraction) else { return nil }
             }
         }
+        hasZone = position < text.count
         return zone(text, position).map { seconds - $0 }
     }
 

@@ -5,9 +5,10 @@ import CSimdJSON
 /// One for each worker: it reuses its memory, is used by one thread at a time and is not Sendable. The `Decoder` that a
 /// type's `init(from:)` gets, and its containers, are valid during that call only.
 ///
-/// Other than Foundation: JSON is strict RFC 8259; a Decimal is exactly the number in the source or a fault; a key that
-/// occurs twice is a fault when it is asked for (see ``RecordDecodingOptions/duplicateKeys``); enums and classes decode
-/// in the usual way.
+/// Other than Foundation: JSON is strict RFC 8259; a Decimal or an integer is exactly the number in the source or a fault,
+/// so `3.0000000000000001` is not 3; a number too small for a Double or Float is zero; a number that does not fit is told
+/// by its own place; a key that occurs twice is a fault when it is asked for (see
+/// ``RecordDecodingOptions/duplicateKeys``); enums and classes decode in the usual way.
 public final class RecordDecoder {
     private let core: DecodingCore
     private let parser: JSONParser
@@ -66,6 +67,9 @@ public final class RecordDecoder {
 
     /// The names of those keys, as the source spells them.
     public var unknownKeys: [String] { core.unknownKeys }
+
+    /// What the dates of the record decoded last left to assume.
+    public var dateAssumptions: DateAssumptions { core.dateAssumptions }
 
     private func parse(_ position: Int) throws(RecordFault) -> Node {
         guard let chunk, position >= 0, position < chunk.count else {

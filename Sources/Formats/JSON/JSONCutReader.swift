@@ -35,6 +35,8 @@ final class JSONCutReader {
             try window.advance()
             if let chunk = try cut() { return chunk }
         }
+        // Only now: a run that a fault ends need not wait for the rest of an input that may have no end.
+        try drain()
         return nil
     }
 
@@ -58,7 +60,6 @@ final class JSONCutReader {
             isAtEnd = true
             if cut.fault == .notFound { throw notFound(handle, cut, skipped: skipped) }
             faults.append(fault(cut, skipped: skipped))
-            try drain()
         } else if !window.isLast {
             window.keep(from: skipped + cut.keep_from)
         }

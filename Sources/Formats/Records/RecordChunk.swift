@@ -78,8 +78,8 @@ public struct RecordChunk: Sendable {
     }
 
     /// The bytes of the record at `position` as rejections keep them: the source's own where it is text, else JSON
-    /// made of the values; cut at `limit` bytes.
-    public func raw(of position: Int, limit: Int = 65_536) -> [UInt8] {
+    /// made of the values; whole unless `limit` says otherwise.
+    public func raw(of position: Int, limit: Int = .max) -> [UInt8] {
         switch content {
         case .json(let buffer, let spans):
             let span = spans[position]

@@ -16,6 +16,9 @@ public final class ModelContainer: Sendable {
     /// The actor with the connection that writes, or only reads where the configuration does not allow saving.
     public let writer: StoreActor
     private let readers = Mutex<[StoreActor]>([])
+    private let contextConnections = Mutex<[WeakConnection]>([])
+    /// What keeps the main context, which this layer does not know.
+    @MainActor var mainContextStorage: AnyObject?
 
     /// Opens the store for `schema`, on the calling thread. A file is created only where the configuration allows it, and
     /// one that exists is never altered.
@@ -56,6 +59,18 @@ public final class ModelContainer: Sendable {
         return reader
     }
 
+    /// A connection for one context: of its own, or, for a store in memory, the writer's.
+    func makeContextConnection() throws(ModelStoreError) -> SerializedConnection {
+        if configuration.isStoredInMemoryOnly { return writer.connection }
+        let connection = try StoreOpening(configuration: configuration).openWriter(schema: schema)
+        let shared = SerializedConnection(connection)
+        contextConnections.withLock { connections in
+            connections.removeAll { $0.connection == nil }
+            connections.append(WeakConnection(connection: shared))
+        }
+        return shared
+    }
+
     /// Turns a file that was built without protection into an ordinary store. After ``close()`` it is on the disk and may
     /// be moved into place.
     package func finishBulkBuild() async throws {
@@ -65,7 +80,7 @@ public final class ModelContainer: Sendable {
         }
     }
 
-    /// Closes all connections once their work is done. Later work is an error; the file may be moved or removed then.
+    /// Closes all connections, those of contexts too, once their work is done; what was not saved stays so. Later work is an error; the file may be moved or removed then.
     ///
     /// A store built in bulk has been written to the disk, with its folder's entry, when this returns.
     public func close() async throws {
@@ -73,6 +88,12 @@ public final class ModelContainer: Sendable {
             defer { readers.removeAll() }
             return readers
         }
+        let connections = contextConnections.withLock { connections in
+            defer { connections.removeAll() }
+            return connections
+        }
+        for connection in connections { connection.connection?.close() }
+        await MainActor.run { mainContextStorage = nil }
         // The writer last: the last connection to close moves the log into the file, which readers cannot.
         for reader in readers { await reader.close() }
         await writer.close()
@@ -81,4 +102,9 @@ public final class ModelContainer: Sendable {
             try FileSync.synchronize(url.deletingLastPathComponent())
         }
     }
+}
+
+/// A context's connection, which goes with its context.
+private struct WeakConnection {
+    weak var connection: SerializedConnection?
 }

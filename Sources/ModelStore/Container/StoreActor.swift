@@ -7,7 +7,8 @@ import SQLite
 /// order it arrives, each piece whole before the next begins.
 public actor StoreActor {
     private let executor: ThreadExecutor
-    private var connection: StoreConnection?
+    /// Shared with the contexts of a store in memory.
+    nonisolated let connection: SerializedConnection
 
     /// The actor's own thread.
     nonisolated public var unownedExecutor: UnownedSerialExecutor {
@@ -16,7 +17,7 @@ public actor StoreActor {
 
     init(name: String, connection: sending StoreConnection) {
         executor = ThreadExecutor(name: name)
-        self.connection = connection
+        self.connection = SerializedConnection(connection)
     }
 
     /// Runs `body` on the actor's thread. It may block there, and nothing else runs on this connection until it
@@ -25,13 +26,11 @@ public actor StoreActor {
     package func perform<Result: Sendable>(
         _ body: @Sendable (StoreConnection) throws -> Result
     ) throws -> Result {
-        guard let connection else { throw ModelStoreError(.closed, "the store has been closed") }
-        return try body(connection)
+        try connection.perform(body)
     }
 
     /// Closes the connection; later work is an error. Work under way is finished first.
     func close() {
-        connection?.database.close()
-        connection = nil
+        connection.close()
     }
 }

@@ -33,6 +33,13 @@ struct StoreOpening {
         return StoreConnection(database, schema: schema)
     }
 
+    /// Opens one more connection that reads and, where the configuration allows it, writes.
+    func openWriter(schema: Schema) throws(ModelStoreError) -> StoreConnection {
+        let database = try connect()
+        try settle(database)
+        return StoreConnection(database, schema: schema)
+    }
+
     private func connect(readOnly: Bool = false) throws(ModelStoreError) -> Connection {
         guard let url = configuration.url else {
             return try ModelStoreError.wrapping { try Connection(.memory) }
@@ -102,6 +109,7 @@ struct StoreOpening {
             let readOnly = readOnly || !configuration.allowsSave
             try database.setPragma("cache_size", to: readOnly ? -Self.readerCache : -Self.writerCache)
             try database.setPragma("foreign_keys", to: "ON")
+            try StoreFunctions.register(on: database)
             guard !readOnly, !configuration.isStoredInMemoryOnly, !configuration.isBulkBuild else { return }
             try database.setJournalMode(.wal)
             // A commit that was reported must survive a loss of power: users delete the source after it.

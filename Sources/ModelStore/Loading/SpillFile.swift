@@ -2,13 +2,14 @@ import Foundation
 
 /// Bytes appended one piece after another and seldom read again, kept in a temporary file without a name once they are
 /// more than a buffer's worth. The file goes with this object, also when the process is killed.
-final class SpillFile {
+package final class SpillFile {
     private var descriptor: Int32 = -1
     private var tail: [UInt8] = []
     private var tailStart = 0
     private let bufferSize: Int
 
-    init(bufferSize: Int = 512 << 10) {
+    /// An empty file, kept in memory until it has `bufferSize` bytes.
+    package init(bufferSize: Int = 512 << 10) {
         self.bufferSize = bufferSize
     }
 
@@ -17,17 +18,17 @@ final class SpillFile {
     }
 
     /// The number of bytes, and the offset of the next piece.
-    var count: Int { tailStart + tail.count }
+    package var count: Int { tailStart + tail.count }
 
     /// Appends a piece, which stays whole in the buffer or the file.
-    func append(_ bytes: UnsafeRawBufferPointer) throws(ModelStoreError) {
+    package func append(_ bytes: UnsafeRawBufferPointer) throws(ModelStoreError) {
         if tail.isEmpty { tail.reserveCapacity(min(bufferSize, 1 << 16)) }
         tail.append(contentsOf: bytes)
         if tail.count >= bufferSize { try flush() }
     }
 
     /// Fills `target` from the piece at `offset`.
-    func read(at offset: Int, into target: UnsafeMutableRawBufferPointer) throws(ModelStoreError) {
+    package func read(at offset: Int, into target: UnsafeMutableRawBufferPointer) throws(ModelStoreError) {
         guard offset >= 0, offset <= count - target.count else {
             throw ModelStoreError(.io, "a read beyond the end of the temporary file")
         }

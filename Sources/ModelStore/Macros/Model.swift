@@ -8,8 +8,9 @@
 /// the new value; a property with observers of its own has to call `presence.insert(_:)` with the attribute's position
 /// there. A synthesized `==` compares `presence` too.
 ///
-/// A **class** becomes a ``PersistentModel``. It gets the nested struct `Record`, `init(_: Record)`, the property
-/// `record`, and a memberwise initializer unless it has an initializer of its own. The `Record` is Sendable, Codable and
+/// A **class** becomes a ``PersistentModel``, whose objects Observation can watch and a ``ModelContext`` keeps track of.
+/// It gets the nested struct `Record`, `init(_: Record)`, the property `record`, and a memberwise initializer unless it has
+/// an initializer of its own. The `Record` is Sendable, Codable and
 /// a ``PersistentRecord``; it is Hashable when all properties have Hashable types of the standard library or Foundation.
 /// Setting one of its properties marks that as present; `==` does not compare `presence`.
 ///
@@ -22,8 +23,8 @@
 /// and the default values of a public one may name only what is public.
 @attached(
     member,
-    names: named(presence), named(init), named(entity), named(write), named(CodingKeys), named(encode), named(Record),
-    named(record))
+    names: named(presence), named(init), named(entity), named(attributeName), named(write), named(CodingKeys),
+    named(encode), named(Record), named(record), named(persistentBackingData))
 @attached(memberAttribute)
 @attached(extension, conformances: PersistentRecord, PersistentModel, Decodable, Encodable)
 public macro Model() = #externalMacro(module: "ModelStoreMacros", type: "ModelMacro")

@@ -14,20 +14,3 @@ public protocol PersistentRecord: EntityRepresentable, Sendable {
     /// - Throws: ``ModelStoreError`` when a column does not hold what the attribute's type needs.
     init(from row: RowView) throws(ModelStoreError)
 }
-
-/// A class whose objects are made from, and give back, a record.
-public protocol PersistentModel: AnyObject, EntityRepresentable {
-    /// The Sendable value with the same properties.
-    associatedtype Record: PersistentRecord
-
-    /// Makes an object with the record's values.
-    init(_ record: Record)
-
-    /// The object's values now; setting it replaces them all.
-    var record: Record { get set }
-}
-
-extension PersistentModel {
-    /// The record's entity.
-    public static var entity: EntityDescription { Record.entity }
-}

@@ -62,5 +62,6 @@ enum StoreFormat {
             for index in definition.indexes(for: entity) { try database.execute(index.sql) }
         }
         try StoredSchema.record(schema, on: database)
+        _ = try StoreIdentity.read(from: database)
     }
 }

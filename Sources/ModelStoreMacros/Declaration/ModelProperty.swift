@@ -16,6 +16,17 @@ struct ModelProperty {
     /// The attribute's name, which is the column's.
     var name: String { identifier.filter { $0 != "`" } }
 
+    /// The name as the label of an argument, where all keywords but these stand as they are, and with backticks warn.
+    var argumentLabel: String { ["inout", "let", "var"].contains(name) ? identifier : name }
+
+    /// The identifier of the stored property behind that of a class.
+    var storage: String { Self.storageName(of: identifier) }
+
+    /// The identifier of the stored property behind the one called `identifier`.
+    static func storageName(of identifier: String) -> String {
+        "_" + identifier.filter { $0 != "`" }
+    }
+
     /// Whether a record may leave the property out.
     var hasDefault: Bool { defaultValue != nil || defaultsTo != nil }
 
@@ -31,6 +42,12 @@ struct ModelProperty {
             return "\(identifier): \(type.text) = \(value)"
         }
         return "\(identifier): \(type.text)"
+    }
+
+    /// The statement by which a class's memberwise initializer sets what is behind the property.
+    var storageAssignment: String {
+        "self.\(storage) = \(identifier)"
+            + (defaultsTo.map { " ?? self.\(Self.storageName(of: $0))" } ?? "")
     }
 
     /// The statement by which the memberwise initializer sets the property.

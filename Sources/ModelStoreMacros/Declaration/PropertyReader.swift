@@ -7,8 +7,12 @@ struct PropertyReader {
     var diagnostics: [Diagnostic] = []
     private let isClass: Bool
 
-    // Names that the generated members, or the table, have for themselves.
-    private static let reserved: Set<String> = ["presence", "record", "entity", "pk"]
+    // Names that the generated members, the table, or the language in the generated code have for themselves.
+    private static let reserved: Set<String> = ["presence", "record", "entity", "pk", "self", "Self"]
+    // Those that objects have beside them.
+    private static let reservedInClasses: Set<String> = [
+        "persistentBackingData", "persistentModelID", "modelContext", "hasChanges", "isDeleted",
+    ]
 
     init(isClass: Bool) {
         self.isClass = isClass
@@ -55,6 +59,12 @@ struct PropertyReader {
         let name = identifier.filter { $0 != "`" }
         checkName(name, at: pattern)
         checkConstant(variable, binding)
+        if isClass, let observers = binding.accessorBlock {
+            report(
+                "property.observers",
+                "'\(name)' cannot have observers: a model class's properties are tracked; watch it with Observation",
+                at: observers)
+        }
         guard let type = type(of: binding, name: name) else { return }
         var value = binding.initializer?.value.trimmedDescription
         // The same as none, and it must not be another schema.
@@ -67,7 +77,7 @@ struct PropertyReader {
     }
 
     private mutating func checkName(_ name: String, at node: some SyntaxProtocol) {
-        if Self.reserved.contains(name) {
+        if Self.reserved.contains(name) || isClass && Self.reservedInClasses.contains(name) {
             report(
                 "property.reserved", "'\(name)' is a name that models have for themselves; call the property otherwise",
                 at: node)

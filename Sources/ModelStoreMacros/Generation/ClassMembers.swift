@@ -15,6 +15,7 @@ struct ClassMembers {
         var blocks = model.properties.enumerated().map { members.storage(of: $1, at: $0) }
         blocks += [members.presence, members.memberwiseInitializer]
         blocks += members.rowMembers
+        blocks.append(KeyPathMembers(model).attributeName())
         blocks += members.codingMembers
         if isHashable { blocks += members.equality }
         let conformances =
@@ -32,13 +33,43 @@ struct ClassMembers {
         """
         /// Creates an object with the record's values.
         \(prefix)init(_ record: Record) {
-        \(assignments(from: "record"))
+        \(model.properties.map { "    self.\($0.storage) = record.\($0.identifier)" }.joined(separator: "\n"))
+        }
+        """
+    }
+
+    /// What ties an object to its context and its observers.
+    var backingData: String {
+        """
+        /// Ties the object to its context and its observers.
+        \(prefix)let persistentBackingData = ModelStore.BackingData()
+        """
+    }
+
+    // Rows are written and read past the record, which would be made and thrown away for each object.
+    var rowInitializer: String {
+        let reads = model.properties.enumerated().map { position, property in
+            "    self.\(property.storage) = try row.read(\(position), as: \(property.type.metatype))"
+        }
+        return """
+            /// Creates an object from a stored row.
+            \(prefix)init(from row: ModelStore.RowView) throws(ModelStore.ModelStoreError) {
+            \(reads.joined(separator: "\n"))
+            }
+            """
+    }
+
+    var rowFunction: String {
+        """
+        /// Appends each property's value to `row`.
+        \(prefix)func write(to row: inout ModelStore.RowWriter) {
+        \(model.properties.map { "    row.append(self.\($0.storage))" }.joined(separator: "\n"))
         }
         """
     }
 
     var recordProperty: String {
-        let arguments = model.properties.map { "\($0.identifier): self.\($0.identifier)" }
+        let arguments = model.properties.map { "\($0.argumentLabel): self.\($0.identifier)" }
         return """
             /// The values of the properties now; setting it replaces them all.
             \(prefix)var record: Record {
@@ -52,7 +83,7 @@ struct ClassMembers {
             """
     }
 
-    private func assignments(from source: String, indentation: String = "    ") -> String {
+    private func assignments(from source: String, indentation: String) -> String {
         model.properties.map { "\(indentation)self.\($0.identifier) = \(source).\($0.identifier)" }.joined(
             separator: "\n")
     }

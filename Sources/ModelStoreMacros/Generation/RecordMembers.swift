@@ -30,10 +30,19 @@ struct RecordMembers {
     }
 
     var memberwiseInitializer: String {
+        memberwiseInitializer("Creates a value with every property present.", properties.map(\.assignment))
+    }
+
+    /// The memberwise initializer of a class, which sets what is behind the properties.
+    var classInitializer: String {
+        memberwiseInitializer("Creates an object.", properties.map(\.storageAssignment))
+    }
+
+    private func memberwiseInitializer(_ summary: String, _ assignments: [String]) -> String {
         """
-        /// Creates a value with every property present.
+        /// \(summary)
         \(model.initializerAccess.prefix)init(\(properties.map(\.parameter).joined(separator: ", "))) {
-        \(lines(properties.map(\.assignment)))
+        \(lines(assignments))
         }
         """
     }

@@ -46,6 +46,14 @@ import Testing
             "ferry: --summary writes .json or .md, and a.pdf is neither\n"
         ),
         (
+            ["import", "x", "--store", "s", "--id", "title,"],
+            "ferry: --id must be one field or several with a comma between them\n"
+        ),
+        (
+            ["import", "x", "--store", "s", "--model", "Zebra"],
+            "ferry: no model is called Zebra. Known: Memo\n"
+        ),
+        (
             ["import", "a.yaml", "b.yaml", "--store", "s"],
             "ferry: a.yaml is a pipeline, which stands alone: it names its inputs itself\n"
         ),
@@ -71,6 +79,35 @@ import Testing
         #expect(lines[0].hasPrefix("\(path):1:11: unknown key `fiel` in source; did you mean `file`?"))
         #expect(lines[1].hasPrefix("\(path):2:10: unknown stage `wirte` in stages; did you mean `write`?"))
         #expect(!FileManager.default.fileExists(atPath: folder.store))
+    }
+
+    @Test func namesThatNoModelHasAreToldWithTheirPlaces() throws {
+        let folder = try StoreFolder()
+        let path = try folder.write(
+            """
+            source: { file: a }
+            stages:
+              - decode: LegacyMem
+              - map: { to: Meme, set: { titel: x, isFavorite: maybe } }
+              - filter: { isFavorite: { length: { max: 1 } } }
+              - validate: { createdAd: { required: true } }
+              - deduplicate: { keep: newest, by: changed }
+              - write: { model: Memo, id: [id, nope], protect: is_favorite }
+            """, to: "p.yaml")
+        for command in [["import", path, "--store", folder.store], ["validate", path]] {
+            let result = try FerryProcess.run(command)
+            #expect(result.status == 2)
+            let places = result.messages.split(separator: "\n").dropLast().map { line in
+                line.dropFirst(path.count + 1).prefix { $0 != " " }
+            }
+            #expect(places == ["3:13:", "4:16:", "4:29:", "4:39:", "5:15:", "6:17:", "7:38:", "8:36:", "8:52:"])
+            #expect(result.messages.contains("unknown type `LegacyMem` in decode; did you mean `LegacyMemo`?"))
+            #expect(result.messages.contains("unknown field `createdAd` in validate; did you mean `createdAt`?"))
+        }
+        let written = try folder.write("source: { file: a }\nstages: [{ write: Mem }]\n", to: "q.yaml")
+        let message = try FerryProcess.run(["validate", written]).messages
+        #expect(message.hasPrefix("\(written):2:19: unknown model `Mem` in write; did you mean `Memo`?"))
+        #expect(try FerryProcess.run(["validate", written, "--model", "Memo"]).status == 1)
     }
 
     @Test func aStoreThatIsNotThereIsAnErrorOfExitCodeOne() throws {

@@ -17,6 +17,18 @@ import Testing
         #expect(signal == number)
     }
 
+    /// The exit code would say that the store is as before, which after the run's end is not so.
+    @Test func aSignalJustAfterTheTaskDoesNotEndTheProcess() async {
+        _ = await Interruption.cancelling { () async -> Bool in
+            try? await Task.sleep(for: .milliseconds(200))
+            return true
+        }
+        kill(getpid(), SIGTERM)
+        try? await Task.sleep(for: .milliseconds(300))
+        let (_, signal) = await Interruption.cancelling { () async -> Bool in true }
+        #expect(signal == nil)
+    }
+
     @Test func withoutASignalNothingIsCancelled() async {
         let (value, signal) = await Interruption.cancelling { () async -> Int in 7 }
         #expect(value == 7)

@@ -1,4 +1,5 @@
 import Ferry
+import SampleModels
 import Testing
 
 /// Records of one run that share an id, within a batch and across batches.
@@ -53,6 +54,19 @@ import Testing
         #expect(report.rejections.first?.location.index == 1)
         #expect(report.stages.filter { !$0.balance }.isEmpty)
         #expect(try await folder.titles() == [1: "a", 2: "c"])
+    }
+
+    @Test func aStageAfterTheDeduplicationIsRefused() async throws {
+        let folder = try PipelineFolder()
+        let pipeline = try RecordSource.ndjson(folder.input([TestMemo(1, "a"), TestMemo(1, "")]))
+            .decode(Memo.Record.self)
+            .deduplicate(keep: .last)
+            .filter { !$0.title.isEmpty }
+        let error = await #expect(throws: FerryError.self) {
+            _ = try await pipeline.write(to: folder.store, schema: MemosSchemaV2.self).run()
+        }
+        #expect(error?.code == .usage)
+        #expect(error?.message.contains("deduplicate stands before filter") == true)
     }
 
     @Test func aDuplicateThatTookARowOverGivesItsFieldsBack() async throws {

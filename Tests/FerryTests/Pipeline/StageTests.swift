@@ -39,6 +39,23 @@ import Testing
         #expect(try await folder.memos().values.filter { $0.category != "mapped" }.isEmpty)
     }
 
+    @Test(arguments: [1, 2, 2_000])
+    func aTornEndBehindAGoodRecordIsOneRejection(batchSize: Int) async throws {
+        let folder = try PipelineFolder()
+        let input = try folder.input([TestMemo(1, "keep"), TestMemo(2, "keep too")])
+        let torn = try String(contentsOfFile: input, encoding: .utf8) + "\n" + TestMemo(3, "torn").json.dropLast(9)
+        try Data(torn.utf8).write(to: URL(fileURLWithPath: input))
+        var write = WriteDefinition()
+        write.batchSize = batchSize
+        let report = try await RecordSource.ndjson(input)
+            .decode(Memo.Record.self)
+            .write(to: folder.store, schema: MemosSchemaV2.self, write, errors: ErrorBudget(max: 1))
+            .run()
+        #expect(report.outcome == .doneWithRejections)
+        #expect(report.books.rejected == 1)
+        #expect(try await folder.titles() == [1: "keep", 2: "keep too"])
+    }
+
     @Test func rulesTrimAndNameEveryFault() async throws {
         let folder = try PipelineFolder()
         let report = try await RecordSource.ndjson(folder.input(memos))

@@ -84,6 +84,10 @@ import Testing
         #expect(
             mistakes(stages("deduplicate", "deduplicate", "write")).map(\.message) == ["`deduplicate` is there twice"])
         #expect(
+            mistakes(stages("deduplicate", "filter: { a: { required: true } }", "map: M", "write")).map(\.message) == [
+                "`deduplicate` stands before `filter`"
+            ])
+        #expect(
             mistakes(stages("{ map: M, filter: {} }", "write")).map(\.message) == ["a second key `filter` in one stage"]
         )
     }

@@ -95,6 +95,13 @@ struct DecodingValueTests {
         #expect(try Decoding.json(Date.self, "1748770860500").timeIntervalSinceReferenceDate == 770_463_660.5)
     }
 
+    @Test(arguments: ["9999-12-31T23:59:59.999999Z", "9999-12-31T23:59:59.9999999Z", "9999-12-31T22:59:59.99999-01:00"])
+    func theLastMicrosecondsOfYear9999StayInIt(text: String) throws {
+        let date = try Decoding.json([Date].self, "[\"\(text)\"]")[0]
+        #expect(date < Date(timeIntervalSinceReferenceDate: 252_423_993_600))
+        #expect(date >= Date(timeIntervalSinceReferenceDate: 252_423_993_599))
+    }
+
     @Test func aFormatIsReadInUTC() throws {
         var options = RecordDecodingOptions()
         options.dateStrategy = .format("dd.MM.yyyy HH:mm")

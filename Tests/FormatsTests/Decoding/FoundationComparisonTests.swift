@@ -222,4 +222,112 @@ struct FoundationComparisonTests {
             Date.self, ["\"2025-06-01T09:41:00Z\"", "\"2024-02-29T23:59:59+02:00\"", "\"nope\"", "1", "null"], options
         ) { $0.dateDecodingStrategy = .iso8601 }
     }
+
+    struct Everything: Decodable, Equatable {
+        struct Leaf: Decodable, Equatable {
+            var flag: Bool?
+            var text: String
+        }
+
+        var whole: Int?
+        var small: Int8?
+        var wide: UInt64?
+        var real: Double?
+        var single: Float?
+        var exact: Decimal?
+        var flag: Bool?
+        var text: String?
+        var link: URL?
+        var id: UUID?
+        var leaf: Leaf?
+        var leaves: [Leaf]?
+        var counts: [String: Int?]?
+        var grid: [[Double?]]?
+        var needed: Int
+    }
+
+    @Test(arguments: (0..<4).map { _ in UInt64.random(in: 0...UInt64.max) })
+    func randomDocuments(seed: UInt64) {
+        var documents = RandomDocuments(seed: seed)
+        for _ in 0..<500 {
+            let text = documents.next()
+            let expected = foundation(Everything.self, text) { _ in }
+            let found = ours(Everything.self, text, RecordDecodingOptions())
+            let comment: Comment = "seed \(seed): \(text)"
+            // Of a number that does not fit, Foundation says only that it is somewhere in the object; we name its place.
+            if case .dataCorrupted = expected, case .dataCorrupted(let path) = found {
+                #expect(!path.isEmpty, comment)
+            } else {
+                #expect(found == expected, comment)
+            }
+        }
+    }
+}
+
+/// Objects with values that fit their keys mostly, and do not fit here and there.
+private struct RandomDocuments {
+    private var generator: SplitMix
+    private static let texts = [
+        "\"\"", "\"x\"", "\"\\u0000\"", "\"\\ud83d\\ude00\"", "\"e\\u0301\\n\"", "\"\u{FEFF}\u{10FFFF}\"", "\"1\"",
+        "\"https://example.org/?q=1\"", "\"5E0B1D1C-0A6C-4C64-9C39-3B5D6F0C9C11\"",
+    ]
+    private static let numbers = [
+        "0", "1", "-1", "127", "128", "-129", "1.0", "1e2", "1.5", "0.1", "9007199254740993", "9223372036854775807",
+        "9223372036854775808", "-9223372036854775809", "18446744073709551615", "18446744073709551616", "1e-30",
+        "2.5e-3", "1.7976931348623157e308", "1E+2", "100000000000000000000",
+    ]
+
+    init(seed: UInt64) {
+        generator = SplitMix(state: seed)
+    }
+
+    mutating func next() -> String {
+        let kinds: [(String, Character)] = [
+            ("whole", "n"), ("small", "n"), ("wide", "n"), ("real", "n"), ("single", "n"), ("exact", "n"),
+            ("flag", "b"), ("text", "t"), ("link", "t"), ("id", "t"), ("leaf", "l"), ("leaves", "L"), ("counts", "c"),
+            ("grid", "g"), ("other", "n"),
+        ]
+        // One field or two, so that the first fault is the same whatever order the keys are asked for.
+        var fields = (0..<Int.random(in: 0...2, using: &generator)).compactMap { _ -> String? in
+            guard let (name, kind) = kinds.randomElement(using: &generator) else { return nil }
+            return "\"\(name)\":\(value(chance(10) ? "ntbLcg".randomElement(using: &generator) ?? "n" : kind))"
+        }
+        if fields.count == 2, fields[0].prefix(4) == fields[1].prefix(4) { fields.removeLast() }
+        if !chance(20) { fields.append("\"needed\":5") }
+        return "{" + fields.shuffled(using: &generator).joined(separator: chance(3) ? " , " : ",") + "}"
+    }
+
+    private mutating func value(_ kind: Character) -> String {
+        if chance(12) { return "null" }
+        switch kind {
+        case "n": return Self.numbers.randomElement(using: &generator) ?? "0"
+        case "b": return Bool.random(using: &generator) ? "true" : "false"
+        case "l": return "{\"text\":\(value("t")),\"flag\":\(value("b"))}"
+        case "L": return "[" + many("l") + "]"
+        case "c": return "{\"a\":\(value("n")),\"\":1}"
+        case "g": return "[[" + many("n") + "],[]]"
+        default: return Self.texts.randomElement(using: &generator) ?? ""
+        }
+    }
+
+    private mutating func many(_ kind: Character) -> String {
+        (0..<Int.random(in: 0...3, using: &generator)).map { _ in value(kind) }.joined(separator: ",")
+    }
+
+    private mutating func chance(_ of: Int) -> Bool {
+        Int.random(in: 0..<of, using: &generator) == 0
+    }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014): the same numbers for the same seed.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
 }

@@ -1,0 +1,67 @@
+import ModelStore
+
+extension PipelineFileReader {
+    /// Something in the file that only the program's models can tell to be right.
+    enum ModelUse {
+        /// The model that is written.
+        case model(String)
+        /// The model that a map says it makes.
+        case mapped(String)
+        /// The type that records decode into.
+        case type(String)
+        /// A field of the model, and the key that names it.
+        case field(String, of: String)
+        /// The rules of one field, and the stage they are in.
+        case rules(of: String, [ValidationRule], in: Section)
+        /// A constant for a field.
+        case assignment(FieldAssignment)
+    }
+
+    /// Reports every use of a model, type or field that `models` does not have, and every rule that does not fit its
+    /// field.
+    /// - Parameter model: the model that is written, whatever the file says; nil goes by the file.
+    mutating func check(against models: ModelRegistry, model: String?) {
+        var name = model
+        for (use, place) in uses {
+            guard name == nil, case .model(let written) = use else { continue }
+            name = written
+            if !models.names.contains(written) {
+                unknown("model", written, of: "write", at: place, among: models.names)
+            }
+        }
+        // Without a model there is nothing to hold the rest against; a name from elsewhere is judged there.
+        guard let registration = try? models.model(named: name) else { return }
+        for (use, place) in uses { check(use, at: place, against: registration) }
+    }
+
+    private mutating func check(_ use: ModelUse, at place: YAMLNode.Place, against model: ModelRegistration) {
+        let fields = model.entity.attributes.map(\.name)
+        switch use {
+        case .model: break
+        case .mapped(let name) where name != model.name:
+            unknown("model", name, of: "map", at: place, among: [model.name])
+        case .mapped: break
+        case .type(let name) where !model.decodableTypes.contains(name):
+            unknown("type", name, of: "decode", at: place, among: model.decodableTypes)
+        case .type: break
+        case .field(let name, let owner): checkField(name, of: owner, at: place, among: fields)
+        case .rules(let name, let rules, let section):
+            guard checkField(name, of: section.rawValue, at: place, among: fields) else { return }
+            do { _ = try RuleSet(rules, for: model.entity) } catch { report(error.message, at: place) }
+        case .assignment(let assignment):
+            guard checkField(assignment.field, of: "set", at: place, among: fields) else { return }
+            do { _ = try RuleSet(assigning: [assignment], for: model.entity) } catch {
+                report(error.message, at: place)
+            }
+        }
+    }
+
+    @discardableResult
+    private mutating func checkField(
+        _ name: String, of owner: String, at place: YAMLNode.Place, among fields: [String]
+    ) -> Bool {
+        if fields.contains(name) { return true }
+        unknown("field", name, of: owner, at: place, among: fields)
+        return false
+    }
+}

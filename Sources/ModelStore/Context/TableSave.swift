@@ -1,0 +1,153 @@
+import SQLite
+
+/// The part of a save that concerns one model.
+final class TableSave {
+    unowned let save: ContextSave
+    let table: ModelTable
+    /// What became of each new object, by its position.
+    var outcomes: [Outcome] = []
+    /// The keys given to new rows are these, one after another, and the positions of the objects they stand for.
+    var firstKey: Int64 = 0
+    var freshPositions: [Int] = []
+    /// The positions of the new objects that stand for rows which the store had.
+    var broughtPositions: [Int64: Int] = [:]
+    /// Rows that have other values now than their objects: those that others had changed besides.
+    var refreshed: [(model: any PersistentModel, row: [UInt8])] = []
+    /// Rows that cannot be updated yet, since another one has a value that must be unique.
+    var waiting: [(update: Update, error: SQLiteError)] = []
+
+    /// What became of a new object.
+    enum Outcome {
+        /// Not written: it was taken back.
+        case none
+        /// It stands for the row with this key.
+        case row(Int64)
+        /// A later one, or one that was there, stands for the row.
+        case superseded(Int64)
+    }
+
+    /// One changed row.
+    struct Update {
+        let model: any PersistentModel
+        let key: Int64
+        /// The row as the store has it, and as it will be.
+        let stored: RowBatch
+        let merged: RowBatch
+        /// The positions in which they differ.
+        let positions: [Int]
+    }
+
+    init(_ table: ModelTable, in save: ContextSave) {
+        self.table = table
+        self.save = save
+    }
+
+    var entity: EntityDescription { table.entity }
+    var database: Connection { save.connection.database }
+
+    // MARK: Deleting
+
+    /// Deletes the rows that are there still, keeping them in history.
+    func writeDeletions() throws {
+        for key in table.deleted.keys.sorted() {
+            guard let stored = try storedRow(key) else { continue }
+            try stored.withRow(0) {
+                try save.openHistory().keepDelete(entity: entity, key: key, before: $0)
+            }
+            do throws(SQLiteError) {
+                try database.run(table.statements.delete, [.integer(key)])
+            } catch {
+                throw failure(error, table.deleted[key]?.model)
+            }
+        }
+    }
+
+    /// The row with this key, or nil.
+    func storedRow(_ key: Int64) throws -> RowBatch? {
+        let statement = try database.prepare(table.statements.selectByKey)
+        try statement.bind(integer: key, at: 1)
+        guard try statement.step() else { return nil }
+        var writer = RowWriter(entity: entity)
+        try statement.encodeRow(firstColumn: 1, into: &writer)
+        var batch = RowBatch(entity: entity)
+        writer.withRow(0) { batch.append(copying: $0) }
+        return batch
+    }
+
+    // MARK: Failing
+
+    /// What a refusal by the database means, with the object it is about.
+    func failure(_ error: SQLiteError, _ model: (any PersistentModel)?, unique: [String]? = nil) -> ModelStoreError {
+        guard error.code.primary == .constraint else {
+            var failure = ModelStoreError(error)
+            failure.entity = entity.name
+            failure.model = model?.persistentModelID
+            return failure
+        }
+        let attribute = unique?.joined(separator: ", ") ?? column(in: error)
+        let message =
+            switch error.code {
+            case .constraintUnique: "a different row has the same \(attribute) already"
+            case .constraintNotNull: "a value is required"
+            case .constraintCheck: "the value is out of range"
+            case .constraintDatatype: "the value is not of the column's type"
+            default: "a constraint of the store was violated"
+            }
+        return ModelStoreError(
+            .constraint, message, entity: entity.name, attribute: attribute, model: model?.persistentModelID,
+            underlying: error)
+    }
+
+    /// The column that SQLite's message ends with, such as `Memo.title`.
+    private func column(in error: SQLiteError) -> String {
+        guard let colon = error.message.firstRange(of: ": ") else { return "" }
+        let name = String(error.message[colon.upperBound...])
+        let prefix = entity.name + "."
+        return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+    }
+
+    /// The first uniqueness constraint that a row other than that with `key` meets with the same values.
+    func takenConstraint(_ row: RowView, exceptKey key: Int64?) throws -> [String]? {
+        for constraint in entity.distinctConstraints {
+            guard let positions = entity.positions(of: constraint) else { continue }
+            if let found = try self.key(of: row, positions), found != key { return constraint }
+        }
+        return nil
+    }
+
+    /// The key of the row with these values in the columns at `positions`, or nil.
+    func key(of row: RowView, _ positions: [Int]) throws -> Int64? {
+        let statement = try database.prepare(table.statements.select(by: positions))
+        for (parameter, position) in positions.enumerated() {
+            try statement.bind(row, position: position, at: parameter + 1)
+        }
+        return try statement.step() ? statement.integer(at: 0) : nil
+    }
+
+    // MARK: Settling
+
+    /// Makes the objects what the store has now.
+    func settle() throws {
+        for change in table.changed { change.value.model.persistentBackingData.phase = .saved }
+        for deletion in table.deleted.values {
+            guard let model = deletion.model else { continue }
+            table.forget(model.persistentBackingData)
+            model.persistentBackingData.leave(phase: .deleted)
+        }
+        let inserted = table.inserted
+        table.clearChanges()
+        for (model, row) in refreshed {
+            try ModelTable.withRow(row, entity) { row throws(ModelStoreError) in try ModelTable.take(row, into: model) }
+        }
+        table.reserve(freshPositions.count)
+        for (position, outcome) in outcomes.enumerated() {
+            guard let model = inserted[position] else { continue }
+            switch outcome {
+            case .none: break
+            case .row(let key): table.registerInserted(model, key: key)
+            case .superseded(let key):
+                model.persistentBackingData.becomeSuperseded(store: table.context.storeIdentifier, key: key)
+            }
+        }
+    }
+}

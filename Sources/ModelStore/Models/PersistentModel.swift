@@ -1,0 +1,67 @@
+import Observation
+
+/// A class whose objects a ``ModelContext`` can keep: made from, and giving back, a record.
+///
+/// Objects are not Sendable: they belong to their context's isolation. Carry their ``persistentModelID`` or their
+/// `record` elsewhere. Two objects are equal only if they are the same.
+///
+/// `@Model` writes this conformance. To conform by hand, store a ``BackingData`` and call its `access`, `willChange` and
+/// `didChange` where a persistent property is read and changed; what is not called is neither observed nor saved.
+public protocol PersistentModel: AnyObject, EntityRepresentable, Observable, Hashable, Identifiable {
+    /// The Sendable value with the same properties.
+    associatedtype Record: PersistentRecord
+
+    /// Makes an object with the record's values.
+    init(_ record: Record)
+
+    /// Makes an object of a stored row.
+    init(from row: RowView) throws(ModelStoreError)
+
+    /// The object's values now; setting it replaces them all.
+    var record: Record { get set }
+
+    /// Ties the object to its context and its observers; always the same.
+    var persistentBackingData: BackingData { get }
+
+    /// Appends each attribute's value to `row`, in the entity's order.
+    func write(to row: inout RowWriter)
+}
+
+extension PersistentModel {
+    /// The record's entity.
+    public static var entity: EntityDescription { Record.entity }
+
+    /// Makes an object of a stored row, by way of the record.
+    public init(from row: RowView) throws(ModelStoreError) {
+        self.init(try Record(from: row))
+    }
+
+    /// Appends each attribute's value, by way of the record.
+    public func write(to row: inout RowWriter) {
+        record.write(to: &row)
+    }
+
+    /// The object's name in its store; temporary until it was saved.
+    public var persistentModelID: PersistentIdentifier {
+        persistentBackingData.identifier(entityName: Self.entity.name)
+    }
+
+    /// What tells this object from others, unless the class has an `id` of its own.
+    public var id: PersistentIdentifier { persistentModelID }
+
+    /// Whether the object is to be written by the next save because it is new or was changed.
+    public var hasChanges: Bool {
+        persistentBackingData.phase == .inserted || persistentBackingData.phase == .changed
+    }
+
+    /// Whether the object was deleted, be that saved or not.
+    public var isDeleted: Bool { persistentBackingData.phase == .deleted }
+
+    /// Whether both are one object.
+    public static func == (left: Self, right: Self) -> Bool { left === right }
+
+    /// Hashes the object's identity.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(self))
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+extension PredicateExpressions.Conjunction: TranslatableExpression {
+    func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
+        let left = try translation.translate(lhs)
+        return .conjunction(left, try translation.translate(rhs))
+    }
+}
+
+extension PredicateExpressions.Disjunction: TranslatableExpression {
+    func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
+        let left = try translation.translate(lhs)
+        return .disjunction(left, try translation.translate(rhs))
+    }
+}
+
+extension PredicateExpressions.Negation: TranslatableExpression {
+    func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
+        let term = try translation.translate(wrapped)
+        return .condition("NOT \(term.sql)", of: term)
+    }
+}
+
+extension PredicateExpressions.Conditional: TranslatableExpression {
+    func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
+        let test = try translation.translate(test)
+        let first = try translation.translate(trueBranch)
+        let second = try translation.translate(falseBranch)
+        return SQLTerm(
+            sql: "(CASE WHEN \(test.sql) THEN \(first.sql) ELSE \(second.sql) END)", type: first.type,
+            isOptional: first.isOptional || second.isOptional, isRawValue: first.isRawValue || second.isRawValue,
+            canFail: test.canFail || first.canFail || second.canFail,
+            canBeNaN: first.canBeNaN || second.canBeNaN || first.captured?.isNaN == true
+                || second.captured?.isNaN == true)
+    }
+}
+
+// MARK: Optionals
+
+extension PredicateExpressions.NilCoalesce: TranslatableExpression {
+    func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
+        let left = try translation.translate(lhs)
+        let right = try translation.translate(rhs)
+        return SQLTerm(
+            sql: "coalesce(\(left.sql), \(right.sql))", type: left.type, isOptional: right.isOptional,
+            isRawValue: left.isRawValue, canFail: left.canFail || right.canFail,
+            canBeNaN: right.canBeNaN || right.captured?.isNaN == true)
+    }
+}
+
+extension PredicateExpressions.OptionalFlatMap: TranslatableExpression {
+    func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
+        let optional = try translation.translate(wrapped)
+        var unwrapped = optional
+        unwrapped.isOptional = false
+        translation.assign(unwrapped, to: variable.key)
+        var result = try translation.translate(transform)
+        guard !result.canBeNaN, result.captured?.isNaN != true else {
+            throw translation.unsupported(
+                "a calculated number as the result of an optional chain", nearest: "a comparison inside the chain")
+        }
+        result.sql = "(CASE WHEN \(optional.sql) IS NULL THEN NULL ELSE \(result.sql) END)"
+        result.isOptional = true
+        result.canFail = result.canFail || optional.canFail
+        result.captured = nil
+        result.isColumn = false
+        return result
+    }
+}
+
+extension PredicateExpressions.ForcedUnwrap: TranslatableExpression {
+    func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
+        var term = try translation.translate(inner)
+        term.sql = "ferry_unwrap(\(term.sql))"
+        term.isOptional = false
+        term.canFail = true
+        term.captured = nil
+        term.isColumn = false
+        return term
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import SQLite
+
+/// Walks a predicate and writes it in SQL: the condition of a WHERE clause over the entity's table under the name `t0`.
+struct PredicateTranslation {
+    /// The entity's attributes are the columns.
+    let entity: EntityDescription
+    /// Finds the attribute that a key path of the model reads.
+    let attributeName: (AnyKeyPath) -> String?
+    /// The values bound to the parameters, the first to ?1.
+    private(set) var values: [Value]
+    private var variables: [PredicateExpressions.VariableID: SQLTerm] = [:]
+    private var elementTables = 0
+
+    /// - Parameter values: those bound already by other parts of the statement.
+    init<Model: EntityRepresentable>(_ type: Model.Type, values: [Value] = []) {
+        entity = type.entity
+        attributeName = { type.attributeName(for: $0) }
+        self.values = values
+    }
+
+    /// The name of the entity's table in the statement.
+    static let table = "t0"
+
+    /// The condition that `predicate` is.
+    /// - Throws: ``ModelStoreError/Code/unsupportedPredicate``.
+    mutating func condition<Model>(_ predicate: Predicate<Model>) throws(ModelStoreError) -> SQLTerm {
+        assign(SQLTerm(sql: Self.table, type: .model), to: predicate.variable.key)
+        return try translate(any: predicate.expression)
+    }
+
+    /// Makes `term` what the variable stands for.
+    mutating func assign(_ term: SQLTerm, to variable: PredicateExpressions.VariableID) {
+        variables[variable] = term
+    }
+
+    func term(of variable: PredicateExpressions.VariableID) throws(ModelStoreError) -> SQLTerm {
+        guard let term = variables[variable] else {
+            throw unsupported("a variable of another predicate", nearest: "a captured value")
+        }
+        return term
+    }
+
+    /// The next unused name for the elements of a JSON array.
+    mutating func nextElementTable() -> String {
+        elementTables += 1
+        return "e\(elementTables)"
+    }
+
+    /// Binds a value.
+    /// - Returns: the parameter.
+    mutating func bind(_ value: Value) -> String {
+        values.append(value)
+        return "?\(values.count)"
+    }
+
+    /// The column of an attribute.
+    func column(_ name: String) -> String {
+        "\(Self.table).\(quoteIdentifier(name))"
+    }
+
+    // MARK: Expressions
+
+    /// Writes one expression.
+    mutating func translate<Expression: PredicateExpression>(
+        _ expression: Expression
+    ) throws(ModelStoreError) -> SQLTerm {
+        if let constant = expression as? any ConstantExpression, constant.isConstant {
+            return try capture(expression)
+        }
+        guard let node = expression as? any TranslatableExpression else {
+            throw unsupported(outline(expression), nearest: nil)
+        }
+        return try node.translate(in: &self)
+    }
+
+    /// Writes the expression of a whole predicate.
+    mutating func translate(any expression: any StandardPredicateExpression<Bool>) throws(ModelStoreError) -> SQLTerm {
+        try translate(expression)
+    }
+
+    /// The value of an expression that does not depend on the row.
+    func constant<Expression: PredicateExpression>(_ expression: Expression) throws(ModelStoreError)
+        -> Expression.Output?
+    {
+        guard let constant = expression as? any ConstantExpression, constant.isConstant else { return nil }
+        do {
+            return try expression.evaluate(PredicateBindings())
+        } catch {
+            throw ModelStoreError(
+                .unsupportedPredicate, "\(outline(expression)) has no value", entity: entity.name, underlying: error)
+        }
+    }
+
+    private mutating func capture<Expression: PredicateExpression>(
+        _ expression: Expression
+    ) throws(ModelStoreError) -> SQLTerm {
+        let type = Expression.Output.self
+        guard let value = try constant(expression), let form = SQLType.Form(of: type), form.type != .json,
+            let captured = CapturedValue(value)
+        else {
+            throw unsupported(
+                outline(expression), nearest: "a captured Bool, number, String, Date, UUID, URL, Data or raw value")
+        }
+        return SQLTerm(
+            sql: bind(captured.value), type: form.type, isOptional: form.isOptional, isRawValue: form.isRawValue,
+            captured: captured)
+    }
+
+    // MARK: Errors
+
+    /// The error for a part that SQL cannot express.
+    /// - Parameters:
+    ///   - part: the part, in the manner of Swift and without users' data.
+    ///   - nearest: what may be written instead.
+    func unsupported(_ part: String, nearest: String?) -> ModelStoreError {
+        let advice = nearest.map { "; the nearest that can is \($0)" } ?? ""
+        return ModelStoreError(
+            .unsupportedPredicate, "\(part) cannot become SQL\(advice)", entity: entity.name)
+    }
+
+    /// An expression in words close to Swift, for messages: captured values appear as their types.
+    func outline(_ expression: Any) -> String {
+        (expression as? any OutlinedExpression)?.outline(in: self)
+            ?? String(String(describing: type(of: expression)).prefix { $0 != "<" })
+    }
+}
+
+/// A kind of predicate expression that can become SQL.
+protocol TranslatableExpression {
+    func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm
+}
+
+/// A kind of predicate expression that may not depend on the row.
+protocol ConstantExpression {
+    var isConstant: Bool { get }
+}
+
+/// A kind of predicate expression that messages can show.
+protocol OutlinedExpression {
+    func outline(in translation: PredicateTranslation) -> String
+}
