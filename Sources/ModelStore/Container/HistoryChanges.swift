@@ -6,8 +6,6 @@ import SQLite
 /// somebody has written. A transaction comes once, in order, and none is left out. Ends when the task is cancelled or the
 /// container is closed.
 public struct HistoryChanges: AsyncSequence, Sendable {
-    /// The transactions after the place where the sequence began.
-    public typealias Element = HistoryTransaction
     /// What can end the sequence.
     public typealias Failure = any Error
 
