@@ -15,6 +15,7 @@ public final class ModelContainer: Sendable {
     public let configuration: ModelConfiguration
     /// The actor with the connection that writes, or only reads where the configuration does not allow saving.
     public let writer: StoreActor
+    private let turns = WriteTurns()
     private let readers = Mutex<[StoreActor]>([])
     private let contextConnections = Mutex<[WeakConnection]>([])
     /// What keeps the main context, which this layer does not know.
@@ -29,7 +30,8 @@ public final class ModelContainer: Sendable {
         for schema: Schema, knownVersions: [any VersionedSchema.Type] = [], configuration: ModelConfiguration
     ) throws(ModelStoreError) {
         let known = knownVersions.map { Schema(versionedSchema: $0) }
-        let connection = try StoreOpening(configuration: configuration).open(for: schema, knownVersions: known)
+        let connection = try StoreOpening(configuration: configuration, turns: turns).open(
+            for: schema, knownVersions: known)
         self.schema = schema
         self.configuration = configuration
         writer = StoreActor(name: "ferry writer", connection: connection)
@@ -44,7 +46,7 @@ public final class ModelContainer: Sendable {
 
     /// Opens a store that exists with the schema it records, for programs that know none, such as a viewer.
     public init(opening configuration: ModelConfiguration) throws(ModelStoreError) {
-        let connection = try StoreOpening(configuration: configuration).openExisting()
+        let connection = try StoreOpening(configuration: configuration, turns: turns).openExisting()
         schema = connection.schema
         self.configuration = configuration
         writer = StoreActor(name: "ferry writer", connection: connection)
@@ -53,7 +55,7 @@ public final class ModelContainer: Sendable {
     /// A new actor with a connection and a thread of its own that only reads; for a store in memory, the writer.
     public func makeReader() throws(ModelStoreError) -> StoreActor {
         if configuration.isStoredInMemoryOnly { return writer }
-        let connection = try StoreOpening(configuration: configuration).openReader(schema: schema)
+        let connection = try StoreOpening(configuration: configuration, turns: turns).openReader(schema: schema)
         let reader = StoreActor(name: "ferry reader", connection: connection)
         readers.withLock { $0.append(reader) }
         return reader
@@ -62,7 +64,7 @@ public final class ModelContainer: Sendable {
     /// A connection for one context: of its own, or, for a store in memory, the writer's.
     func makeContextConnection() throws(ModelStoreError) -> SerializedConnection {
         if configuration.isStoredInMemoryOnly { return writer.connection }
-        let connection = try StoreOpening(configuration: configuration).openWriter(schema: schema)
+        let connection = try StoreOpening(configuration: configuration, turns: turns).openWriter(schema: schema)
         let shared = SerializedConnection(connection)
         contextConnections.withLock { connections in
             connections.removeAll { $0.connection == nil }
