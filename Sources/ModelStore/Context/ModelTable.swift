@@ -85,6 +85,13 @@ final class ModelTable: ModelKeeper {
         inserted.indices.contains(position) ? inserted[position] : nil
     }
 
+    /// The position of the new object that a key found in a query stands for; nil for the key of a row, which another
+    /// tool may have given any key.
+    func newPosition(of key: Int64) -> Int? {
+        guard let position = PendingRows.position(of: key), inserted.indices.contains(position) else { return nil }
+        return position
+    }
+
     // MARK: Changes
 
     /// Makes `model` a new object of the context.

@@ -94,7 +94,6 @@ final class PendingRows {
     private func settle(_ key: Int64, _ table: ModelTable, _ connection: StoreConnection) throws {
         let name = table.entity.name
         try connection.database.run("DELETE FROM temp.\(pending(name)) WHERE pk = ?", [.integer(key)])
-        if Self.position(of: key) != nil { return }
         if table.deleted[key] != nil || table.changed[key] != nil {
             try hide(key, name, connection)
         } else {

@@ -29,4 +29,27 @@ struct MisuseTests {
         #expect(error?.code == .closed)
         if !inMemory { #expect(!FileManager.default.fileExists(atPath: fixture.folder.path("store.sqlite-wal"))) }
     }
+
+    @Test("take rows that another tool gave any key", arguments: [Int64.min, -1, 0, 1 << 62, .max])
+    func foreignKeys(key: Int64) async throws {
+        let fixture = try ContextFixture()
+        _ = try await fixture.sql("INSERT INTO Entry (pk, text, count) VALUES (\(key), 'a', 1)")
+        let context = fixture.context()
+        for _ in 0..<3 {
+            // Nobody holds the object between the rounds.
+            #expect(try context.fetch(FetchDescriptor<Entry>()).map(\.text) == ["a"])
+        }
+        try await Self.edit(context, fixture)
+    }
+
+    private static func edit(_ context: ModelContext, _ fixture: ContextFixture) async throws {
+        let entry = try #require(try context.fetch(FetchDescriptor<Entry>()).first)
+        entry.count = 2
+        #expect(try context.fetch(FetchDescriptor<Entry>()).map(\.count) == [2])
+        try context.save()
+        try context.delete(model: Entry.self)
+        #expect(try context.fetchCount(FetchDescriptor<Entry>()) == 0)
+        try context.save()
+        #expect(try await fixture.sql("SELECT count(*) FROM Entry") == [[0]])
+    }
 }
