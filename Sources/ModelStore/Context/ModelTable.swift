@@ -126,6 +126,13 @@ final class ModelTable: ModelKeeper {
         stale.append(model)
     }
 
+    /// Notes that none of the unsaved rows has been copied.
+    func noteAllStale() {
+        for case let model? in inserted { noteStale(model) }
+        for change in changed.values { noteStale(change.model) }
+        for key in deleted.keys { noteStale(key: key) }
+    }
+
     private func noteStale(key: Int64) {
         if context.keepsPendingRows { staleKeys.append(key) }
     }

@@ -59,13 +59,11 @@ final class PendingRows {
         if !covered.contains(name) {
             try create(table.entity, on: connection)
             covered.append(name)
-            for case let model? in table.inserted { try copy(model, table, connection) }
-            for change in table.changed.values { try copy(change.model, table, connection) }
-            for key in table.deleted.keys { try hide(key, name, connection) }
-        } else {
-            for key in table.staleKeys { try settle(key, table, connection) }
-            for model in table.stale { try copy(model, table, connection) }
+            table.noteAllStale()
         }
+        // Where one cannot be copied, all stay noted.
+        for key in table.staleKeys { try settle(key, table, connection) }
+        for model in table.stale { try copy(model, table, connection) }
         table.clearStale()
     }
 

@@ -6,6 +6,30 @@ import Testing
 
 @Suite("Contexts that are used in unforeseen ways")
 struct MisuseTests {
+    @Test("find all unsaved objects once the one that could not be a row has been mended")
+    func mended() throws {
+        let fixture = try ContextFixture()
+        let context = fixture.context()
+        let cards = (1...3).map { Card($0, "\($0)") }
+        for card in cards { context.insert(card) }
+        try context.save()
+        cards[0].rating = .nan
+        cards[1].title = "changed"
+        context.delete(cards[2])
+        context.insert(Card(4, "4"))
+        #expect(throws: ModelStoreError.self) { try context.titles() }
+        #expect(throws: ModelStoreError.self) { try context.titles() }
+        cards[0].rating = 1
+        #expect(try context.titles() == ["1", "changed", "4"])
+        #expect(try context.cards()[0].rating == 1)
+        cards[1].rating = .infinity
+        #expect(throws: ModelStoreError.self) { try context.titles() }
+        context.delete(cards[1])
+        #expect(try context.titles() == ["1", "4"])
+        context.rollback()
+        #expect(try context.titles() == ["1", "2", "3"])
+    }
+
     @Test("are refused by a container that has been closed, also where they come later", arguments: [false, true])
     func closed(inMemory: Bool) async throws {
         let fixture = try ContextFixture(inMemory: inMemory)
