@@ -14,7 +14,8 @@ extension StoreConnection {
         let used = try database.value("SELECT max(pk) FROM \(quoteIdentifier(entity.name))")?.integer ?? 0
         let kept = try database.value(
             "SELECT max(last_pk) FROM ferry_inserted_range WHERE entity = ?", [.text(entity.name)])?.integer
-        let (next, overflow) = max(used, kept ?? 0).addingReportingOverflow(1)
+        let noted = try UsedKeys(database: database).highest(of: entity)
+        let (next, overflow) = max(used, kept ?? 0, noted).addingReportingOverflow(1)
         guard !overflow else { throw ModelStoreError(.constraint, "all keys are used up", entity: entity.name) }
         return next
     }

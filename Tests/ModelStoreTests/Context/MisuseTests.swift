@@ -54,6 +54,25 @@ struct MisuseTests {
         if !inMemory { #expect(!FileManager.default.fileExists(atPath: fixture.folder.path("store.sqlite-wal"))) }
     }
 
+    @Test("never give a key out twice, though history was cut off")
+    func keys() async throws {
+        let fixture = try ContextFixture()
+        let context = fixture.context()
+        let card = Card(1, "a")
+        context.insert(card)
+        try context.save()
+        let name = card.persistentModelID
+        context.delete(card)
+        try context.save()
+        try await fixture.container.writer.deleteHistory(through: fixture.container.writer.latestHistoryToken())
+        let other = Card(2, "b")
+        context.insert(other)
+        try context.save()
+        #expect(other.persistentModelID != name)
+        let error = #expect(throws: ModelStoreError.self) { try context.model(for: name, as: Card.self) }
+        #expect(error?.code == .notFound)
+    }
+
     @Test("take rows that another tool gave any key", arguments: [Int64.min, -1, 0, 1 << 62, .max])
     func foreignKeys(key: Int64) async throws {
         let fixture = try ContextFixture()
