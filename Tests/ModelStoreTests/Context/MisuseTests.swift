@@ -95,4 +95,26 @@ struct MisuseTests {
         try context.save()
         #expect(try await fixture.sql("SELECT count(*) FROM Entry") == [[0]])
     }
+
+    @Test("are let go with objects that were not saved, which another context may take")
+    func dropped() throws {
+        let fixture = try ContextFixture()
+        var context: ModelContext? = fixture.context()
+        let (saved, new) = (Card(1, "a"), Card(2, "b"))
+        context?.insert(saved)
+        try context?.save()
+        saved.title = "A"
+        context?.insert(new)
+        context = nil
+        saved.title = "AA"
+        new.title = "B"
+        #expect(saved.modelContext == nil)
+        #expect(!new.hasChanges)
+        #expect(!saved.hasChanges)
+        let other = fixture.context()
+        other.insert(saved)
+        other.insert(new)
+        try other.save()
+        #expect(try fixture.context().titles() == ["AA", "B"])
+    }
 }
