@@ -1,6 +1,5 @@
 import Foundation
 import SQLite
-import Synchronization
 
 /// A store, open: one actor that writes, and as many that read as are asked for.
 ///
@@ -16,7 +15,7 @@ public final class ModelContainer: Sendable {
     /// The actor with the connection that writes, or only reads where the configuration does not allow saving.
     public let writer: StoreActor
     private let turns = WriteTurns()
-    private let users = Mutex(Users())
+    private let users = Locked(Users())
     /// What keeps the main context, which this layer does not know.
     @MainActor var mainContextStorage: AnyObject?
 

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// Lets the connections of one container write in the order in which they came to it.
 ///
@@ -10,7 +9,7 @@ final class WriteTurns: Sendable {
         var waiting: [DispatchSemaphore] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// Waits for a turn, at most for `seconds`.
     /// - Returns: whether it came; then ``end()`` must follow.

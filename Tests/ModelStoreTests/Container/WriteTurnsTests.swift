@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import ModelStore
@@ -9,7 +8,7 @@ struct WriteTurnsTests {
     @Test("come in the order in which they were asked for")
     func order() async throws {
         let turns = WriteTurns()
-        let came = Mutex<[Int]>([])
+        let came = Locked<[Int]>([])
         #expect(turns.begin(within: 0))
         let threads = (0..<5).map { number in
             let thread = Thread {
