@@ -74,6 +74,25 @@ struct MisuseTests {
         #expect(error?.code == .notFound)
     }
 
+    @Test("never give a key out twice, though the transaction that did was undone")
+    func undoneKeys() async throws {
+        let fixture = try ContextFixture()
+        let context = fixture.context()
+        let card = Card(1, "a")
+        context.insert(card)
+        try context.save()
+        _ = try await fixture.container.writer.perform { connection in
+            try connection.write { try connection.revert(transaction: 1) }
+        }
+        let other = fixture.context()
+        other.insert(Card(2, "b"))
+        try other.save()
+        card.rating = 3
+        let error = #expect(throws: ModelStoreError.self) { try context.save() }
+        #expect(error?.code == .conflict)
+        #expect(try fixture.context().cards().map(\.rating) == [0.5])
+    }
+
     @Test("take rows that another tool gave any key", arguments: [Int64.min, -1, 0, 1 << 62, .max])
     func foreignKeys(key: Int64) async throws {
         let fixture = try ContextFixture()
