@@ -37,7 +37,7 @@ struct RecordLoad {
             books = keeper
             let log = RunLog(connection.database)
             try log.prepare()
-            let committed = try connection.database.transaction(.immediate) {
+            let committed = try connection.write {
                 let load = try LoadSession(loadOptions(isFresh: isFresh), on: connection)
                 session = load
                 try carry(into: load, books: keeper)

@@ -32,7 +32,7 @@ struct RunVerification {
         }
         let entity = container.schema.entity(named: report.model)
         return try await container.writer.perform { [report] connection in
-            try connection.database.transaction(.immediate) {
+            try connection.write {
                 var settled = report
                 if !isEqual {
                     _ = try connection.revert(transaction: transaction)

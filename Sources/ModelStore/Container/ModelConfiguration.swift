@@ -8,7 +8,7 @@ public struct ModelConfiguration: Sendable, Hashable {
     public var allowsSave: Bool
     /// Whether the file is created when it is missing. A store in memory is always created.
     public var allowsCreation: Bool
-    /// How long to wait for another connection's lock, in seconds.
+    /// How long to wait for a turn among the container's own writers, and then for the lock of others, in seconds.
     public var busyTimeout: Double
     /// Whether the file is built without protection against a crash, to be moved into place once it is complete; see
     /// ``ModelContainer/finishBulkBuild()``. It must not exist before.

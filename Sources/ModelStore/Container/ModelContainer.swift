@@ -1,6 +1,5 @@
 import Foundation
 import SQLite
-import Synchronization
 
 /// A store, open: one actor that writes, and as many that read as are asked for.
 ///
@@ -15,8 +14,8 @@ public final class ModelContainer: Sendable {
     public let configuration: ModelConfiguration
     /// The actor with the connection that writes, or only reads where the configuration does not allow saving.
     public let writer: StoreActor
-    private let readers = Mutex<[StoreActor]>([])
-    private let contextConnections = Mutex<[WeakConnection]>([])
+    private let turns = WriteTurns()
+    private let users = Locked(Users())
     /// What keeps the main context, which this layer does not know.
     @MainActor var mainContextStorage: AnyObject?
 
@@ -29,7 +28,8 @@ public final class ModelContainer: Sendable {
         for schema: Schema, knownVersions: [any VersionedSchema.Type] = [], configuration: ModelConfiguration
     ) throws(ModelStoreError) {
         let known = knownVersions.map { Schema(versionedSchema: $0) }
-        let connection = try StoreOpening(configuration: configuration).open(for: schema, knownVersions: known)
+        let connection = try StoreOpening(configuration: configuration, turns: turns).open(
+            for: schema, knownVersions: known)
         self.schema = schema
         self.configuration = configuration
         writer = StoreActor(name: "ferry writer", connection: connection)
@@ -44,7 +44,7 @@ public final class ModelContainer: Sendable {
 
     /// Opens a store that exists with the schema it records, for programs that know none, such as a viewer.
     public init(opening configuration: ModelConfiguration) throws(ModelStoreError) {
-        let connection = try StoreOpening(configuration: configuration).openExisting()
+        let connection = try StoreOpening(configuration: configuration, turns: turns).openExisting()
         schema = connection.schema
         self.configuration = configuration
         writer = StoreActor(name: "ferry writer", connection: connection)
@@ -53,22 +53,34 @@ public final class ModelContainer: Sendable {
     /// A new actor with a connection and a thread of its own that only reads; for a store in memory, the writer.
     public func makeReader() throws(ModelStoreError) -> StoreActor {
         if configuration.isStoredInMemoryOnly { return writer }
-        let connection = try StoreOpening(configuration: configuration).openReader(schema: schema)
+        try note { _ in }
+        let connection = try StoreOpening(configuration: configuration, turns: turns).openReader(schema: schema)
         let reader = StoreActor(name: "ferry reader", connection: connection)
-        readers.withLock { $0.append(reader) }
+        try note { $0.readers.append(reader) }
         return reader
     }
 
     /// A connection for one context: of its own, or, for a store in memory, the writer's.
     func makeContextConnection() throws(ModelStoreError) -> SerializedConnection {
         if configuration.isStoredInMemoryOnly { return writer.connection }
-        let connection = try StoreOpening(configuration: configuration).openWriter(schema: schema)
+        try note { _ in }
+        let connection = try StoreOpening(configuration: configuration, turns: turns).openWriter(schema: schema)
         let shared = SerializedConnection(connection)
-        contextConnections.withLock { connections in
-            connections.removeAll { $0.connection == nil }
-            connections.append(WeakConnection(connection: shared))
+        try note { users in
+            users.contexts.removeAll { $0.connection == nil }
+            users.contexts.append(WeakConnection(connection: shared))
         }
         return shared
+    }
+
+    /// Notes who uses the store besides the writer.
+    /// - Throws: ``ModelStoreError/Code/closed`` after ``close()``.
+    private func note(_ change: (inout Users) -> Void) throws(ModelStoreError) {
+        let isClosed = users.withLock { users in
+            if !users.isClosed { change(&users) }
+            return users.isClosed
+        }
+        if isClosed { throw ModelStoreError(.closed, "the store has been closed") }
     }
 
     /// Turns a file that was built without protection into an ordinary store. After ``close()`` it is on the disk and may
@@ -84,24 +96,27 @@ public final class ModelContainer: Sendable {
     ///
     /// A store built in bulk has been written to the disk, with its folder's entry, when this returns.
     public func close() async throws {
-        let readers = readers.withLock { readers in
-            defer { readers.removeAll() }
-            return readers
+        let users = users.withLock { users in
+            defer { users = Users(isClosed: true) }
+            return users
         }
-        let connections = contextConnections.withLock { connections in
-            defer { connections.removeAll() }
-            return connections
-        }
-        for connection in connections { connection.connection?.close() }
+        for context in users.contexts { context.connection?.close() }
         await MainActor.run { mainContextStorage = nil }
         // The writer last: the last connection to close moves the log into the file, which readers cannot.
-        for reader in readers { await reader.close() }
+        for reader in users.readers { await reader.close() }
         await writer.close()
         if configuration.isBulkBuild, let url = configuration.url {
             try FileSync.synchronize(url)
             try FileSync.synchronize(url.deletingLastPathComponent())
         }
     }
+}
+
+/// Who uses a store besides its writer.
+private struct Users {
+    var readers: [StoreActor] = []
+    var contexts: [WeakConnection] = []
+    var isClosed = false
 }
 
 /// A context's connection, which goes with its context.

@@ -26,7 +26,7 @@ extension StoreActor {
     public func deleteHistory(through token: HistoryToken) throws(ModelStoreError) -> Int {
         try ModelStoreError.wrapping {
             try perform { connection in
-                try connection.database.transaction { try HistoryReader(connection).prune(through: token) }
+                try connection.write { try HistoryReader(connection).prune(through: token) }
             }
         }
     }
@@ -38,7 +38,7 @@ extension StoreActor {
     public func deleteHistory(keepingLast count: Int? = nil, after date: Date? = nil) throws(ModelStoreError) -> Int {
         try ModelStoreError.wrapping {
             try perform { connection in
-                try connection.database.transaction {
+                try connection.write {
                     let reader = HistoryReader(connection)
                     return try reader.prune(through: reader.cut(keepingLast: count, after: date))
                 }

@@ -30,7 +30,7 @@ extension StoreActor {
         try ModelStoreError.wrapping {
             try perform { connection in
                 let entity = try connection.entity(named: batch.entity.name)
-                return try connection.database.transaction {
+                return try connection.write {
                     let options = LoadSession.Options(entity: entity, onConflict: policy, author: author)
                     let session = try LoadSession(options, on: connection)
                     let result = try session.write(batch, firstOrdinal: 0)

@@ -4,6 +4,8 @@ import SQLite
 /// Opens or creates a store's file, and never changes one that it does not know.
 struct StoreOpening {
     let configuration: ModelConfiguration
+    /// The container's turns for writing.
+    let turns: WriteTurns
 
     /// Opens the store for `schema`; creates it when it is missing and the configuration says so.
     func open(for schema: Schema, knownVersions: [Schema]) throws(ModelStoreError) -> StoreConnection {
@@ -15,7 +17,7 @@ struct StoreOpening {
         let stored = try StoredSchema(from: database)
         try stored.check(against: schema, knownVersions: knownVersions)
         try settle(database)
-        return StoreConnection(database, schema: schema)
+        return connection(database, schema)
     }
 
     /// Opens the store with whatever schema it has.
@@ -23,21 +25,27 @@ struct StoreOpening {
         let database = try connect()
         let stored = try StoredSchema(from: database)
         try settle(database)
-        return StoreConnection(database, schema: stored.schema)
+        return connection(database, stored.schema)
     }
 
     /// Opens one more connection that only reads.
     func openReader(schema: Schema) throws(ModelStoreError) -> StoreConnection {
         let database = try connect(readOnly: true)
         try settle(database, readOnly: true)
-        return StoreConnection(database, schema: schema)
+        return connection(database, schema)
     }
 
     /// Opens one more connection that reads and, where the configuration allows it, writes.
     func openWriter(schema: Schema) throws(ModelStoreError) -> StoreConnection {
         let database = try connect()
         try settle(database)
-        return StoreConnection(database, schema: schema)
+        return connection(database, schema)
+    }
+
+    private func connection(_ database: Connection, _ schema: Schema) -> StoreConnection {
+        StoreConnection(
+            database, schema: schema, turns: configuration.isStoredInMemoryOnly ? nil : turns,
+            patience: Double(configuration.busyMilliseconds) / 1000)
     }
 
     private func connect(readOnly: Bool = false) throws(ModelStoreError) -> Connection {

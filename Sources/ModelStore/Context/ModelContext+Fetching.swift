@@ -36,7 +36,7 @@ extension ModelContext {
     ) throws(ModelStoreError) -> [PersistentIdentifier] {
         let table = try table(for: T.self)
         return try keys(descriptor).compactMap { key in
-            guard let position = PendingRows.position(of: key) else {
+            guard let position = table.newPosition(of: key) else {
                 return PersistentIdentifier(store: storeIdentifier, entityName: table.entity.name, key: key)
             }
             return table.newModel(at: position)?.persistentModelID
@@ -57,7 +57,7 @@ extension ModelContext {
         // A save in the block would give these other keys.
         var new: [Int64: T] = [:]
         for key in keys {
-            if let position = PendingRows.position(of: key) { new[key] = table.newModel(at: position) as? T }
+            if let position = table.newPosition(of: key) { new[key] = table.newModel(at: position) as? T }
         }
         let size = max(1, batchSize)
         for start in stride(from: 0, to: keys.count, by: size) {
@@ -78,7 +78,7 @@ extension ModelContext {
     ) throws(ModelStoreError) {
         let table = try table(for: T.self)
         for key in try keys(FetchDescriptor<T>(predicate: predicate)) {
-            if let position = PendingRows.position(of: key) {
+            if let position = table.newPosition(of: key) {
                 if let model = table.newModel(at: position) { table.delete(model) }
             } else {
                 table.delete(key: key)

@@ -39,7 +39,7 @@ extension ModelContext {
     /// The object of a row that a query has found: the one that there is, with the row's values unless it has
     /// changes, or a new one.
     func model<Object: PersistentModel>(of row: RowView, key: Int64, _ table: ModelTable) throws -> Object? {
-        if let position = PendingRows.position(of: key) { return table.newModel(at: position) as? Object }
+        if let position = table.newPosition(of: key) { return table.newModel(at: position) as? Object }
         if let known = table.registeredModel(key) {
             if known.persistentBackingData.phase == .saved { try refresh(known, from: row, table) }
             return known as? Object

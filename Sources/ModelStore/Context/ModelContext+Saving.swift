@@ -16,7 +16,7 @@ extension ModelContext {
         try check()
         let save = try perform { connection in
             let save = ContextSave(self, on: connection)
-            try connection.database.transaction { try save.write() }
+            try connection.write { try save.write() }
             return save
         }
         try finish(save)
@@ -31,7 +31,7 @@ extension ModelContext {
         let save = try open { connection in
             isInTransaction = true
             defer { isInTransaction = false }
-            return try connection.database.transaction {
+            return try connection.write {
                 try block()
                 try check()
                 let save = ContextSave(self, on: connection)

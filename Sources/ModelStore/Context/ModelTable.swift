@@ -85,6 +85,13 @@ final class ModelTable: ModelKeeper {
         inserted.indices.contains(position) ? inserted[position] : nil
     }
 
+    /// The position of the new object that a key found in a query stands for; nil for the key of a row, which another
+    /// tool may have given any key.
+    func newPosition(of key: Int64) -> Int? {
+        guard let position = PendingRows.position(of: key), inserted.indices.contains(position) else { return nil }
+        return position
+    }
+
     // MARK: Changes
 
     /// Makes `model` a new object of the context.
@@ -117,6 +124,13 @@ final class ModelTable: ModelKeeper {
         guard context.keepsPendingRows, !backing.isPendingRowStale else { return }
         backing.isPendingRowStale = true
         stale.append(model)
+    }
+
+    /// Notes that none of the unsaved rows has been copied.
+    func noteAllStale() {
+        for case let model? in inserted { noteStale(model) }
+        for change in changed.values { noteStale(change.model) }
+        for key in deleted.keys { noteStale(key: key) }
     }
 
     private func noteStale(key: Int64) {

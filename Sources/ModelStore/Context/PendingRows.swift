@@ -59,13 +59,11 @@ final class PendingRows {
         if !covered.contains(name) {
             try create(table.entity, on: connection)
             covered.append(name)
-            for case let model? in table.inserted { try copy(model, table, connection) }
-            for change in table.changed.values { try copy(change.model, table, connection) }
-            for key in table.deleted.keys { try hide(key, name, connection) }
-        } else {
-            for key in table.staleKeys { try settle(key, table, connection) }
-            for model in table.stale { try copy(model, table, connection) }
+            table.noteAllStale()
         }
+        // Where one cannot be copied, all stay noted.
+        for key in table.staleKeys { try settle(key, table, connection) }
+        for model in table.stale { try copy(model, table, connection) }
         table.clearStale()
     }
 
@@ -94,7 +92,6 @@ final class PendingRows {
     private func settle(_ key: Int64, _ table: ModelTable, _ connection: StoreConnection) throws {
         let name = table.entity.name
         try connection.database.run("DELETE FROM temp.\(pending(name)) WHERE pk = ?", [.integer(key)])
-        if Self.position(of: key) != nil { return }
         if table.deleted[key] != nil || table.changed[key] != nil {
             try hide(key, name, connection)
         } else {

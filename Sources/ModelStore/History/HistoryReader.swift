@@ -99,6 +99,7 @@ package struct HistoryReader {
     package func prune(through token: HistoryToken) throws -> Int {
         let end = min(token, try latestToken())
         guard end > (try prunedThrough()) else { return 0 }
+        try UsedKeys(database: database).keep()
         for table in ["ferry_inserted_range", "ferry_change"] {
             try database.run("DELETE FROM \(table) WHERE tx <= ?", [.integer(end.transaction)])
         }

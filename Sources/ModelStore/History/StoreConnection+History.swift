@@ -19,7 +19,8 @@ extension StoreConnection {
     func nextKey(of entity: EntityDescription, usedUpTo used: Int64) throws -> Int64 {
         let kept = try database.value(
             "SELECT max(last_pk) FROM ferry_inserted_range WHERE entity = ?", [.text(entity.name)])?.integer
-        let (next, overflow) = max(used, kept ?? 0).addingReportingOverflow(1)
+        let noted = try UsedKeys(database: database).highest(of: entity)
+        let (next, overflow) = max(used, kept ?? 0, noted).addingReportingOverflow(1)
         guard !overflow else { throw ModelStoreError(.constraint, "all keys are used up", entity: entity.name) }
         return next
     }

@@ -149,6 +149,7 @@ struct TransactionReversal {
                 """, id)
             return
         }
+        try UsedKeys(database: database).keep()
         for table in ["ferry_change", "ferry_inserted_range"] {
             try database.run("DELETE FROM \(table) WHERE tx = ?", id)
         }

@@ -40,7 +40,7 @@ public final class BackingData {
     public init() {}
 
     deinit {
-        if key != 0, let keeper { keeper.forget(self) }
+        if store != nil, let keeper { keeper.forget(self) }
     }
 
     // MARK: Properties

@@ -49,9 +49,10 @@ extension PersistentModel {
     /// What tells this object from others, unless the class has an `id` of its own.
     public var id: PersistentIdentifier { persistentModelID }
 
-    /// Whether the object is to be written by the next save because it is new or was changed.
+    /// Whether the object is to be written by its context's next save because it is new or was changed.
     public var hasChanges: Bool {
-        persistentBackingData.phase == .inserted || persistentBackingData.phase == .changed
+        let backing = persistentBackingData
+        return (backing.phase == .inserted || backing.phase == .changed) && backing.keeper != nil
     }
 
     /// Whether the object was deleted, be that saved or not.

@@ -9,9 +9,28 @@ package final class StoreConnection {
     /// The store's schema.
     package let schema: Schema
 
-    init(_ database: Connection, schema: Schema) {
+    /// The turns for writing that this connection takes, and how long it waits for one, in seconds; nil where all
+    /// work on the store is done on one connection.
+    private let turns: WriteTurns?
+    private let patience: Double
+
+    init(_ database: Connection, schema: Schema, turns: WriteTurns? = nil, patience: Double = 0) {
         self.database = database
         self.schema = schema
+        self.turns = turns
+        self.patience = patience
+    }
+
+    /// Runs `body` in a transaction that has the lock for writing from the start, and is committed when `body` returns
+    /// and rolled back when it throws. Writers of one container come in the order in which they called.
+    /// - Throws: what `body` throws; SQLite's busy error where others keep the lock for too long.
+    package func write<Result>(_ body: () throws -> Result) throws -> Result {
+        guard let turns else { return try database.transaction(.immediate, body) }
+        guard turns.begin(within: patience) else {
+            throw SQLiteError(code: .busy, message: "other connections of this process keep the lock for writing")
+        }
+        defer { turns.end() }
+        return try database.transaction(.immediate, body)
     }
 
     /// The entity called `name`.
