@@ -31,9 +31,7 @@ public struct StoreExport: Sendable {
     /// - Throws: ``FerryError``.
     @discardableResult
     public func write(model: String?, format: Format, to output: String) async throws(FerryError) -> Int {
-        guard FileManager.default.fileExists(atPath: store) else {
-            throw FerryError(.store, "there is no store at \(store)")
-        }
+        try StoreFile(path: store).requireExistence()
         var files = FileRoles()
         files.add(store: store)
         try files.add(output: output, as: "the export")
@@ -56,16 +54,16 @@ public struct StoreExport: Sendable {
         let container = try ModelContainer(
             for: Schema(versionedSchema: first.schema), knownVersions: first.knownVersions,
             configuration: ModelConfiguration(url: URL(fileURLWithPath: store), allowsSave: false))
-        let count = try await container.writer.perform { connection in
-            let file = try AtomicFile(path: output, permissions: 0o644)
-            let count = try connection.database.transaction(.deferred) {
-                try write(models, isEnvelope: isEnvelope, format: format, from: connection, to: file)
+        return try await container.closing { container in
+            try await container.writer.perform { connection in
+                let file = try AtomicFile(path: output, permissions: 0o644)
+                let count = try connection.database.transaction(.deferred) {
+                    try write(models, isEnvelope: isEnvelope, format: format, from: connection, to: file)
+                }
+                try file.commit()
+                return count
             }
-            try file.commit()
-            return count
         }
-        try await container.close()
-        return count
     }
 
     private func write(

@@ -35,7 +35,7 @@ public struct StoreHistory: Sendable {
         guard count != nil || days != nil else {
             throw FerryError(.usage, "say what history to keep: --keep N transactions, or --older-than DAYS goes")
         }
-        try Self.check(store)
+        try StoreFile(path: store).requireExistence()
         let lock = try StoreLock(store: store)
         defer { withExtendedLifetime(lock) {} }
         let date = days.map { Date().addingTimeInterval(-Double($0) * 86_400) }
@@ -48,28 +48,13 @@ public struct StoreHistory: Sendable {
         }
     }
 
-    private static func check(_ store: String) throws(FerryError) {
-        guard FileManager.default.fileExists(atPath: store) else {
-            throw FerryError(.store, "there is no store at \(store)")
-        }
-    }
-
     private func withContainer<Result: Sendable>(
         allowsSave: Bool, _ body: (ModelContainer) async throws -> Result
     ) async throws(FerryError) -> Result {
-        try Self.check(store)
+        let file = StoreFile(path: store)
+        try file.requireExistence()
         do {
-            let container = try ModelContainer(
-                opening: ModelConfiguration(url: URL(fileURLWithPath: store), allowsSave: allowsSave))
-            do {
-                let result = try await body(container)
-                try await container.close()
-                return result
-            } catch {
-                // The first failure is the one to tell.
-                try? await container.close()
-                throw error
-            }
+            return try await file.withContainer(allowsSave: allowsSave, body)
         } catch let error as ModelStoreError where error.code == .historyExpired || error.code == .notFound {
             throw FerryError(.expired, error.message)
         } catch {

@@ -120,9 +120,9 @@ public struct SchemaUpgrade: Sendable {
 
     private func settleRuns() async throws(FerryError) {
         do {
-            let container = try ModelContainer(opening: ModelConfiguration(url: URL(fileURLWithPath: store)))
-            try await RunVerification(container: container).settleUnverifiedRuns()
-            try await container.close()
+            try await StoreFile(path: store).withContainer(allowsSave: true) { container in
+                try await RunVerification(container: container).settleUnverifiedRuns()
+            }
         } catch {
             throw FerryError(opening: error, store: store)
         }

@@ -1,4 +1,3 @@
-import Foundation
 import ModelStore
 
 /// Looks a store over: what `ferry check` does.
@@ -16,15 +15,15 @@ public struct StoreCheck: Sendable {
     /// runs whose rows were not read back. Reads the whole store and changes nothing; a run may go on meanwhile.
     /// - Throws: ``FerryError``: `schema` when a newer Ferry made the store; `store` when it cannot be read at all.
     public func run() async throws(FerryError) -> CheckReport {
+        let file = StoreFile(path: store)
         do {
-            let inspection = try StoreInspection(of: URL(fileURLWithPath: store))
-            let container = try ModelContainer(
-                opening: ModelConfiguration(url: URL(fileURLWithPath: store), allowsSave: false))
-            let runs = try await container.writer.perform { connection in
-                let log = RunLog(connection.database)
-                return try log.exists ? try log.unverified().map(\.report.run) : []
+            let inspection = try StoreInspection(of: file.url)
+            let runs = try await file.withContainer(allowsSave: false) { container in
+                try await container.writer.perform { connection in
+                    let log = RunLog(connection.database)
+                    return try log.exists ? try log.unverified().map(\.report.run) : []
+                }
             }
-            try await container.close()
             let fingerprint = inspection.schema.fingerprint
             let isKnown = registry.models.contains { model in
                 model.knownVersions.contains { Schema(versionedSchema: $0).fingerprint == fingerprint }

@@ -1,4 +1,5 @@
 import Formats
+import Foundation
 
 /// A record that could not be taken: where it was, which stage refused it, why, and the record itself.
 public struct Rejection: Sendable, Hashable, Codable {
@@ -43,13 +44,13 @@ public struct Rejection: Sendable, Hashable, Codable {
         if let text = String(validating: raw, as: UTF8.self) {
             self.raw = text
         } else {
-            rawBase64 = Base64.encode(raw)
+            rawBase64 = Data(raw).base64EncodedString()
         }
     }
 
     /// This rejection with at most `limit` bytes of the record.
     func cut(at limit: Int) -> Rejection {
-        let bytes = raw.map { Array($0.utf8) } ?? rawBase64.map { Base64.decode($0) } ?? []
+        let bytes = raw.map { Array($0.utf8) } ?? rawBase64.flatMap { Data(base64Encoded: $0) }.map { Array($0) } ?? []
         guard bytes.count > limit else { return self }
         var end = limit
         // Not in the middle of a character.

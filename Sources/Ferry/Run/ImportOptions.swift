@@ -12,8 +12,6 @@ public struct ImportOptions: Sendable {
     public var rejectsFile: String?
     /// The most rejections allowed, over what the pipeline says.
     public var maxErrors: Int?
-    /// The most memory a run should use, in bytes.
-    public var maxMemory = 128 << 20
     /// Called about ten times a second with how far the run is; from any thread.
     public var progress: (@Sendable (ImportProgress) -> Void)?
 

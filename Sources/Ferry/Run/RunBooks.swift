@@ -53,7 +53,7 @@ final class RunBooks {
     func enter(_ result: LoadResult, of chunk: ProcessedChunk) throws {
         let last = plan.stageNames.count - 1
         for rejected in result.rejections {
-            let stage = rejected.fault.code == "duplicate.identity" ? last - 1 : last
+            let stage = rejected.fault.code == LoadSession.duplicateCode ? last - 1 : last
             counts[stage].rejected += 1
             try reject(
                 Rejection(

@@ -1,4 +1,3 @@
-import Foundation
 import ModelStore
 import SQLite
 
@@ -14,17 +13,12 @@ public struct RunHistory: Sendable {
     /// The reports of all runs, newest first.
     /// - Throws: ``FerryError`` when the store cannot be read.
     public func reports() async throws(FerryError) -> [RunReport] {
-        guard FileManager.default.fileExists(atPath: store) else {
-            throw FerryError(.store, "there is no store at \(store)")
-        }
+        let file = StoreFile(path: store)
+        try file.requireExistence()
         do {
-            let container = try ModelContainer(
-                opening: ModelConfiguration(url: URL(fileURLWithPath: store), allowsSave: false))
-            let reports = try await container.writer.perform { connection in
-                try RunLog(connection.database).reports()
+            return try await file.withContainer(allowsSave: false) { container in
+                try await container.writer.perform { try RunLog($0.database).reports() }
             }
-            try await container.close()
-            return reports
         } catch {
             throw FerryError(opening: error, store: store)
         }

@@ -3,6 +3,9 @@ import SQLite
 
 /// Records that meet a row of an earlier record of the same load.
 extension LoadSession {
+    /// The code of the fault of a record that is rejected because the load has its identity already.
+    package static let duplicateCode = "duplicate.identity"
+
     /// Settles which of the two records is taken.
     func resolveDuplicate(
         _ row: RowView, _ record: Incoming, _ earlier: RowLedger.Entry, slot: UInt32, _ result: inout LoadResult
@@ -12,7 +15,7 @@ extension LoadSession {
         switch options.duplicates {
         case .fail:
             let fault = RowFault(
-                code: "duplicate.identity", field: identityName,
+                code: Self.duplicateCode, field: identityName,
                 message: "record \(earlier.ordinal) of this run has the same \(identityName)")
             return reject(record, fault, &result)
         case .first: return lose(record, earlier, isIdentical, &result)

@@ -41,11 +41,6 @@ package final class StoreConnection {
         throw ModelStoreError(.invalidSchema, "the store has no such entity; it has: \(names)", entity: name)
     }
 
-    /// The names of an entity's columns for SQL, joined by commas; `pk` is not among them.
-    static func columnList(_ entity: EntityDescription) -> String {
-        entity.attributes.map { quoteIdentifier($0.name) }.joined(separator: ", ")
-    }
-
     /// The number of rows of `entity`. Linear in it.
     package func count(of entity: EntityDescription) throws -> Int {
         let count = try database.value("SELECT count(*) FROM \(quoteIdentifier(entity.name))")
