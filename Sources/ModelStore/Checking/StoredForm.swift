@@ -2,7 +2,8 @@
 enum StoredForm {
     /// The condition under which `value` is a value of `attribute`.
     static func condition(_ attribute: AttributeDescription, _ value: String) -> String {
-        let condition = present(attribute.type, value)
+        let condition =
+            attribute.isExternal ? "typeof(\(value)) = 'text'" : present(attribute.type, value)
         return attribute.isOptional ? "\(value) IS NULL OR \(condition)" : "\(value) IS NOT NULL AND \(condition)"
     }
 

@@ -76,7 +76,7 @@ struct TableShape {
                 lines.append("\(name).\(attribute.name): the column is missing")
                 continue
             }
-            let type = attribute.type.storage.rawValue
+            let type = attribute.storage.rawValue
             if column.type != type {
                 lines.append("\(name).\(attribute.name): the column is \(column.type), not \(type)")
             }

@@ -110,7 +110,7 @@ final class PendingRows {
 
     private func create(_ entity: EntityDescription, on connection: StoreConnection) throws {
         // Without constraints: these rows are not saved, and may break some yet.
-        let columns = entity.attributes.map { ", \(quoteIdentifier($0.name)) \($0.type.storage.rawValue)" }.joined()
+        let columns = entity.attributes.map { ", \(quoteIdentifier($0.name)) \($0.storage.rawValue)" }.joined()
         try connection.database.execute(
             """
             CREATE TEMP TABLE \(pending(entity.name)) (pk INTEGER PRIMARY KEY\(columns)) STRICT;

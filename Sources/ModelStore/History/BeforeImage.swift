@@ -23,7 +23,7 @@ struct BeforeImage {
                 throw ModelStoreError(
                     .invalidValue, "history has a column that the entity lacks", entity: entity.name, attribute: name)
             }
-            guard let value = member.value(for: entity.attributes[position].type.storage) else {
+            guard let value = member.value(for: entity.attributes[position].storage) else {
                 throw ModelStoreError(
                     .invalidValue, "history holds a value of another type", entity: entity.name, attribute: name)
             }

@@ -52,7 +52,7 @@ extension LoadSession {
                 code: "constraint.check", field: name,
                 message: "the value is out of range" + (type.map { " for \($0)" } ?? ""))
         case .constraintDatatype:
-            let position = attributes.indices.first { !row[$0].fits(attributes[$0].type.storage) }
+            let position = attributes.indices.first { !row[$0].fits(attributes[$0].storage) }
             return RowFault(
                 code: "constraint.type", field: position.map { attributes[$0].name } ?? "",
                 message: "the value is not of the column's type")

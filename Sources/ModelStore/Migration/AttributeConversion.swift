@@ -51,7 +51,7 @@ extension AttributeType {
         case .uint16: 0...Int64(UInt16.max)
         case .uint32: 0...Int64(UInt32.max)
         case .uint64: 0...Int64.max
-        case .float, .double, .decimal, .string, .date, .uuid, .url, .data, .json: nil
+        case .float, .double, .decimal, .string, .date, .uuid, .url, .data, .json, .reference: nil
         }
     }
 }

@@ -108,7 +108,8 @@ struct TableMigration {
         }
         guard change.extent == .extended else { return }
         for column in change.columns where column.source == nil {
-            try database.execute("ALTER TABLE \(table) ADD COLUMN \(SchemaDefinition.column(column.target))")
+            try database.execute(
+                "ALTER TABLE \(table) ADD COLUMN \(SchemaDefinition.column(column.target, of: change.target))")
         }
     }
 

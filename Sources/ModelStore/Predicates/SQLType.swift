@@ -92,6 +92,7 @@ extension SQLType {
         case .url: self = .url
         case .data: self = .data
         case .json: self = .json
+        case .reference: self = .model
         }
     }
 

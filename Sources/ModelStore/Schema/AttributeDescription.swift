@@ -14,6 +14,13 @@ public struct AttributeDescription: Sendable, Hashable, Codable {
     public var hasDefault: Bool
     /// The default as it is stored, where it is known: what a migration that adds the attribute gives to the rows there are.
     public var defaultValue: StoredDefault?
+    /// Whether the bytes are in a file beside the store, named by their digest; the column then holds digest and length.
+    public var isExternal: Bool = false
+    /// Whether the value of a deleted row stays readable in history, in the tombstone.
+    public var preservesValueOnDeletion: Bool = false
+
+    /// The SQLite storage class of the column: that of the type, but text for one whose bytes are in a file.
+    public var storage: StorageClass { isExternal ? .text : type.storage }
 
     /// Describes an attribute by its parts.
     public init(

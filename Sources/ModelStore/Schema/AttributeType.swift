@@ -4,11 +4,13 @@ public enum AttributeType: String, Sendable, Hashable, Codable, CaseIterable {
     case float, double, decimal, string, date, uuid, url, data
     /// A Codable value, an array or a dictionary, stored as JSON text.
     case json
+    /// A to-one relationship: the `pk` of the row it leads to.
+    case reference
 
     /// The SQLite storage class of the column.
     public var storage: StorageClass {
         switch self {
-        case .bool, .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64: .integer
+        case .bool, .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64, .reference: .integer
         case .float, .double: .real
         case .decimal, .string, .date, .uuid, .url, .json: .text
         case .data: .blob

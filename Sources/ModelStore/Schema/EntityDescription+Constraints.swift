@@ -10,4 +10,9 @@ extension EntityDescription {
         let positions = names.compactMap { index(of: $0) }
         return positions.count == names.count ? positions : nil
     }
+
+    /// The names of the attributes that are to-one relationships, in the order of their columns.
+    package var referenceNames: [String] {
+        attributes.filter { $0.type == .reference }.map(\.name)
+    }
 }

@@ -19,6 +19,47 @@ extension Schema {
                     .invalidSchema, "two entities have this name; tables differ by more than case", entity: entity.name)
             }
             try Self.validate(entity)
+            try validateRelationships(of: entity)
+        }
+    }
+
+    /// Checks that what an entity inherits and leads to is there.
+    private func validateRelationships(of entity: EntityDescription) throws(ModelStoreError) {
+        if let superentity = entity.superentity {
+            throw ModelStoreError(
+                .invalidSchema, "it inherits from \(superentity), which the schema does not have", entity: entity.name)
+        }
+        for relationship in entity.relationships {
+            func fault(_ message: String) -> ModelStoreError {
+                ModelStoreError(.invalidSchema, message, entity: entity.name, attribute: relationship.name)
+            }
+            guard let destination = self.entity(named: relationship.destination) else {
+                throw fault("it leads to \(relationship.destination), which the schema does not have")
+            }
+            if let name = relationship.inverse {
+                guard let inverse = destination.relationship(named: name) else {
+                    throw fault("its inverse \(destination.name).\(name) is no relationship")
+                }
+                guard inverse.inverse == relationship.name, self.entity(named: inverse.destination)?.name == entity.name
+                else { throw fault("its inverse \(destination.name).\(name) does not lead back to it") }
+            }
+            if relationship.isToMany != (entity.index(of: relationship.name) == nil) {
+                throw fault("a to-one relationship needs an attribute of its name, and a to-many one has none")
+            }
+            if let order = relationship.orderedBy {
+                guard relationship.isToMany, relationship.joinEntity == nil else {
+                    throw fault("orderedBy is for to-many relationships with a to-one inverse; others keep their order")
+                }
+                let position = destination.index(of: order)
+                guard let position, destination.attributes[position].type.storage == .integer else {
+                    throw fault("it is ordered by \(destination.name).\(order), which is no integer attribute")
+                }
+            }
+        }
+        for attribute in entity.attributes
+        where attribute.type == .reference && entity.relationship(named: attribute.name) == nil {
+            throw ModelStoreError(
+                .invalidSchema, "a reference needs a relationship", entity: entity.name, attribute: attribute.name)
         }
     }
 
@@ -45,15 +86,17 @@ extension Schema {
                     entity: entity.name, attribute: attribute.name)
             }
         }
-        for constraint in entity.uniquenessConstraints {
-            guard !constraint.isEmpty, Set(constraint).count == constraint.count else {
-                throw ModelStoreError(
-                    .invalidSchema, "a uniqueness constraint needs attributes, each once", entity: entity.name)
-            }
-            if let missing = constraint.first(where: { entity.index(of: $0) == nil }) {
-                throw ModelStoreError(
-                    .invalidSchema, "a uniqueness constraint names an attribute that does not exist",
-                    entity: entity.name, attribute: missing)
+        for (kind, lists) in [("a uniqueness constraint", entity.uniquenessConstraints), ("an index", entity.indexes)] {
+            for list in lists {
+                guard !list.isEmpty, Set(list).count == list.count else {
+                    throw ModelStoreError(
+                        .invalidSchema, "\(kind) needs attributes, each once", entity: entity.name)
+                }
+                if let missing = list.first(where: { entity.index(of: $0) == nil }) {
+                    throw ModelStoreError(
+                        .invalidSchema, "\(kind) names an attribute that does not exist", entity: entity.name,
+                        attribute: missing)
+                }
             }
         }
     }

@@ -4,14 +4,15 @@ public struct Schema: Sendable, Hashable {
     public var name: String
     /// The version.
     public var version: Version
-    /// The entities, in the order their tables are created.
-    public var entities: [EntityDescription]
+    /// The entities as they are stored, in the order their tables are created: subentities are part of their root, and
+    /// the entities that join to-many relationships come last.
+    public private(set) var entities: [EntityDescription]
 
     /// Describes a schema by its parts. Nothing is checked before a container uses it; see ``validate()``.
     public init(name: String = "Schema", version: Version = Version(1, 0, 0), entities: [EntityDescription]) {
         self.name = name
         self.version = version
-        self.entities = entities
+        self.entities = Self.resolve(entities)
     }
 
     /// The schema of the given models.
@@ -27,8 +28,8 @@ public struct Schema: Sendable, Hashable {
             versionedSchema.models, version: versionedSchema.versionIdentifier, name: versionedSchema.schemaName)
     }
 
-    /// The entity called `name`, or nil.
+    /// The entity called `name`, or nil; for a subentity, the root in whose table its rows are.
     public func entity(named name: String) -> EntityDescription? {
-        entities.first { $0.name == name }
+        entities.first { $0.name == name } ?? entities.first { $0.hasSubentity(name) }
     }
 }

@@ -10,10 +10,12 @@ package struct SchemaDefinition {
         self.schema = schema
     }
 
-    /// One unique index of an entity's table.
+    /// One index of an entity's table.
     package struct Index {
-        /// The index's name, such as `Memo_unique_id`.
+        /// The index's name, such as `Memo_unique_id` or `Activity_index_trip`.
         package let name: String
+        /// Whether no two rows may have the same values in it.
+        package let isUnique: Bool
         /// The attributes, in the index's order.
         package let attributes: [String]
         /// The statement that creates it.
@@ -22,24 +24,39 @@ package struct SchemaDefinition {
 
     /// The statement that creates the table of `entity`, without its indexes.
     package func table(for entity: EntityDescription) -> String {
-        let columns = entity.attributes.map { Self.column($0) }
+        let columns = entity.attributes.map { Self.column($0, of: entity) }
         let body = (["pk INTEGER PRIMARY KEY"] + columns).joined(separator: ",\n    ")
         return "CREATE TABLE \(quoteIdentifier(entity.name)) (\n    \(body)\n) STRICT"
     }
 
     /// The definition of an attribute's column.
-    static func column(_ attribute: AttributeDescription) -> String {
+    static func column(_ attribute: AttributeDescription, of entity: EntityDescription) -> String {
         let name = quoteIdentifier(attribute.name)
-        var column = "\(name) \(attribute.type.storage.rawValue)"
+        var column = "\(name) \(attribute.storage.rawValue)"
         if !attribute.isOptional { column += " NOT NULL" }
-        if let condition = condition(attribute.type, column: name) {
+        if let condition = condition(attribute, of: entity) {
             // Named as the attribute, since the constraint's name is all that SQLite tells about a violation.
             column += " CONSTRAINT \(name) CHECK (\(condition))"
+        }
+        if let relationship = entity.relationship(named: attribute.name), attribute.type == .reference {
+            let table = quoteIdentifier(relationship.destination)
+            column += " REFERENCES \(table) (pk) DEFERRABLE INITIALLY DEFERRED"
         }
         return column
     }
 
-    /// The unique indexes of `entity`, apart from its table so that they can be built after the rows.
+    /// What a column allows beyond its storage class.
+    private static func condition(_ attribute: AttributeDescription, of entity: EntityDescription) -> String? {
+        let name = quoteIdentifier(attribute.name)
+        guard attribute.name == EntityDescription.discriminatorName, !entity.subentities.isEmpty else {
+            return attribute.isExternal ? nil : condition(attribute.type, column: name)
+        }
+        let names = ([entity.name] + entity.subentities.map(\.name)).map { "'\($0.replacing("'", with: "''"))'" }
+        return "\(name) IN (\(names.joined(separator: ", ")))"
+    }
+
+    /// The indexes of `entity`, apart from its table so that they can be built after the rows: for uniqueness, then those
+    /// declared, then one for each reference that has none.
     package func indexes(for entity: EntityDescription) -> [Index] {
         var taken = Set(schema.entities.map { $0.name.lowercased() })
         for other in schema.entities {
@@ -51,8 +68,14 @@ package struct SchemaDefinition {
 
     /// Indexes share one space of names with tables and each other; a number is added where names would meet.
     private static func indexes(for entity: EntityDescription, taken: inout Set<String>) -> [Index] {
-        entity.distinctConstraints.map { attributes in
-            let stem = "\(entity.name)_unique_" + attributes.joined(separator: "_")
+        let unique = entity.distinctConstraints
+        var plain: [[String]] = []
+        for names in entity.indexes + entity.referenceNames.map({ [$0] })
+        where !(unique + plain).contains(where: { $0.starts(with: names) }) {
+            plain.append(names)
+        }
+        return (unique.map { ($0, true) } + plain.map { ($0, false) }).map { attributes, isUnique in
+            let stem = "\(entity.name)_\(isUnique ? "unique" : "index")_" + attributes.joined(separator: "_")
             var name = stem
             var number = 2
             while !taken.insert(name.lowercased()).inserted {
@@ -61,8 +84,9 @@ package struct SchemaDefinition {
             }
             let columns = attributes.map { quoteIdentifier($0) }.joined(separator: ", ")
             return Index(
-                name: name, attributes: attributes,
-                sql: "CREATE UNIQUE INDEX \(quoteIdentifier(name)) ON \(quoteIdentifier(entity.name)) (\(columns))")
+                name: name, isUnique: isUnique, attributes: attributes,
+                sql: "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(quoteIdentifier(name)) "
+                    + "ON \(quoteIdentifier(entity.name)) (\(columns))")
         }
     }
 
@@ -77,7 +101,7 @@ package struct SchemaDefinition {
         case .uint16: range(UInt16.self, column)
         case .uint32: range(UInt32.self, column)
         case .uint64: "\(column) >= 0"
-        case .int64, .float, .double, .decimal, .string, .date, .uuid, .url, .data, .json: nil
+        case .int64, .float, .double, .decimal, .string, .date, .uuid, .url, .data, .json, .reference: nil
         }
     }
 

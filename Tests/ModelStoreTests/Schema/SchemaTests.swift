@@ -16,7 +16,7 @@ import Testing
             $0.attributes[1].originalName = "old"
             $0.uniquenessConstraints.append(["name"])
         }
-        reordered.entities.reverse()
+        reordered = Schema(entities: reordered.entities.reversed())
         reordered.version = Schema.Version(7, 0, 0)
         reordered.name = "Renamed"
         #expect(plain.fingerprint == reordered.fingerprint)
