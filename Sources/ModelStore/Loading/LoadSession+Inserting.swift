@@ -18,7 +18,8 @@ extension LoadSession {
         try advance(past: key)
         let hash = SetDigest.memberHash(row.cells)
         digest.insert(hash)
-        if identityHash != nil || !constraintProbes.isEmpty {
+        // The number of a record whose reference turns out to lead nowhere is asked for at the end.
+        if identityHash != nil || !constraintProbes.isEmpty || !referenceColumns.isEmpty {
             try remember(row, record, key: key, hash: hash, outcome: .inserted, identityHash: identityHash)
         }
         return .inserted
