@@ -12,7 +12,9 @@ package final class LoadSession {
     /// The transaction of history that the load writes into.
     package let transaction: Int64
     /// How many records had each outcome so far, later reclassifications counted.
-    package internal(set) var counts = OutcomeCounts()
+    package private(set) var counts = OutcomeCounts()
+    /// The same by part of the run.
+    private var partCounts: [OutcomeCounts] = []
     /// Whether the unique indexes are built by ``finish()``.
     package let buildsIndexesLast: Bool
 
@@ -54,6 +56,8 @@ package final class LoadSession {
     var nextKey: Int64
     /// Keys of inserted rows that were taken back.
     var withdrawnKeys: [Int64] = []
+    /// Whether rows were inserted under keys that their records brought, in any order.
+    var hasGivenKeys = false
     private var hasIndexes: Bool
     var insertedRanges: [ClosedRange<Int64>] = []
     var currentRange: ClosedRange<Int64>?
@@ -117,10 +121,12 @@ package final class LoadSession {
     let storeMayHaveRows: Bool
 
     /// Writes the rows of `batch`, which may be of an entity that inherits from the load's.
-    /// - Parameter ordinals: the number of each row's record in the run; as many as there are rows.
-    package func write(_ batch: RowBatch, ordinals: [UInt64]) throws -> LoadResult {
+    /// - Parameters:
+    ///   - ordinals: the number of each row's record in the run; as many as there are rows.
+    ///   - keys: the `pk` that each row is to have if it is new, where it has to be a certain one.
+    package func write(_ batch: RowBatch, ordinals: [UInt64], keys: [Int64?]? = nil) throws -> LoadResult {
         let batch = batch.widened(to: options.entity)
-        guard ordinals.count == batch.count else {
+        guard ordinals.count == batch.count, keys.map({ $0.count == batch.count }) ?? true else {
             throw ModelStoreError(
                 .invalidSchema,
                 "a batch of \(batch.count) rows came with \(ordinals.count) numbers",
@@ -129,12 +135,12 @@ package final class LoadSession {
         var result = LoadResult()
         result.outcomes.reserveCapacity(batch.count)
         try batch.forEachRow { position, row in
-            let record = Incoming(position: position, ordinal: ordinals[position])
+            let record = Incoming(position: position, ordinal: ordinals[position], key: keys?[position])
             let outcome =
                 referenceColumns.isEmpty
                 ? try write(row, record, &result)
                 : try withResolvedReferences(row, record, &result) { try write($0, record, &$1) }
-            counts[outcome] += 1
+            count(record.ordinal, as: outcome)
             result.outcomes.append(outcome)
         }
         if storeMayHaveRows, findsStoredByIndex { try scanIfCheaper() }
@@ -167,17 +173,36 @@ package final class LoadSession {
         }
         if let range = currentRange { insertedRanges.append(range) }
         currentRange = nil
-        insertedRanges = insertedRanges.removing(withdrawnKeys)
+        insertedRanges = insertedRanges.sorted { $0.lowerBound < $1.lowerBound }.removing(withdrawnKeys)
         for range in insertedRanges { try history.keepInserts(entity: options.entity, keys: range) }
         return LoadSummary(
             counts: counts, digest: digest, transaction: transaction, insertedRanges: insertedRanges,
             rejections: rejections)
     }
 
+    /// Counts a record's outcome.
+    /// - Parameter former: the outcome that it had so far.
+    func count(_ ordinal: UInt64, as outcome: RowOutcome, insteadOf former: RowOutcome? = nil) {
+        let part = Self.part(of: ordinal)
+        while partCounts.count <= part { partCounts.append(OutcomeCounts()) }
+        counts[outcome] += 1
+        partCounts[part][outcome] += 1
+        guard let former else { return }
+        counts[former] -= 1
+        partCounts[part][former] -= 1
+    }
+
+    /// How many records of a part of the run had each outcome so far.
+    package func counts(ofPart part: Int) -> OutcomeCounts {
+        partCounts.indices.contains(part) ? partCounts[part] : OutcomeCounts()
+    }
+
     /// A record on its way.
     struct Incoming {
         let position: Int
         let ordinal: UInt64
+        /// The `pk` that its row is to have.
+        let key: Int64?
     }
 
     private func write(_ row: RowView, _ record: Incoming, _ result: inout LoadResult) throws -> RowOutcome {

@@ -134,9 +134,8 @@ extension LoadSession {
         let original = try current.overlaid(with: before)
         guard original.withRow(0, { $0.cells.elementsEqualBytes(row.cells) }) else { return false }
         try history.forget(entity: options.entity, key: key)
-        counts[.updated] -= 1
-        counts[.unchanged] += 1
         if let (slot, entry) = try ledgerEntry(ofRow: key, row) {
+            count(entry.ordinal, as: .unchanged, insteadOf: .updated)
             var entry = entry
             entry.outcome = .unchanged
             try ledger.replace(slot, with: entry)
@@ -170,8 +169,7 @@ extension LoadSession {
         var rejected = entry
         rejected.outcome = .rejected
         try ledger.replace(slot, with: rejected)
-        counts[outcome] -= 1
-        counts[.rejected] += 1
+        count(entry.ordinal, as: .rejected, insteadOf: outcome)
         return LoadResult.Rejection(position: 0, ordinal: entry.ordinal, fault: fault)
     }
 
@@ -182,7 +180,7 @@ extension LoadSession {
             return found
         }
         // Rows without an identity were entered as they were inserted, so that their keys ascend; with one, some are not.
-        if options.identity.isEmpty {
+        if options.identity.isEmpty, !hasGivenKeys {
             var (low, high) = (0, ledger.count)
             while low < high {
                 let middle = (low + high) / 2

@@ -139,7 +139,7 @@ extension EntityDescription {
     }
 
     /// The names of all attributes that a row of the entity called `name`, of this hierarchy, has values for.
-    func inheritedNames(of name: String) -> [String] {
+    package func inheritedNames(of name: String) -> [String] {
         guard let subentity = subentities.first(where: { $0.name == name }) else {
             let below = Set(subentities.flatMap(\.attributes) + [Self.discriminatorName])
             return attributes.map(\.name).filter { !below.contains($0) }
