@@ -35,30 +35,34 @@ public struct StoreExport: Sendable {
         var files = FileRoles()
         files.add(store: store)
         try files.add(output: output, as: "the export")
-        let chosen = try model.map { name throws(FerryError) in [try registry.model(named: name)] }
-        let models = chosen ?? registry.models
-        guard format == .json || models.count == 1 else {
+        let chosen = try model.map { name throws(FerryError) in try registry.model(named: name, forStore: store) }
+        guard let schema = chosen?.schema ?? registry.schema(ofStore: store) ?? registry.schemas.first else { return 0 }
+        // All that the store holds, and not only what pipelines can write.
+        let entities =
+            chosen.map { [$0.model.entity] } ?? Schema(versionedSchema: schema.current).entities.filter { !$0.isJoin }
+        guard format == .json || entities.count == 1 else {
             throw FerryError(.usage, "ndjson holds records of one model: say which with --model")
         }
         do {
-            return try await write(models, isEnvelope: chosen == nil && format == .json, format: format, to: output)
+            return try await write(
+                entities, of: schema, isEnvelope: chosen == nil && format == .json, format: format, to: output)
         } catch {
             throw FerryError(opening: error, store: store)
         }
     }
 
     private func write(
-        _ models: [ModelRegistration], isEnvelope: Bool, format: Format, to output: String
+        _ entities: [EntityDescription], of schema: SchemaRegistration, isEnvelope: Bool, format: Format,
+        to output: String
     ) async throws -> Int {
-        guard let first = models.first else { return 0 }
         let container = try ModelContainer(
-            for: Schema(versionedSchema: first.schema), knownVersions: first.knownVersions,
+            for: Schema(versionedSchema: schema.current), knownVersions: registry.schemas.flatMap(\.versions),
             configuration: ModelConfiguration(url: URL(fileURLWithPath: store), allowsSave: false))
         return try await container.closing { container in
             try await container.writer.perform { connection in
                 let file = try AtomicFile(path: output, permissions: 0o644)
                 let count = try connection.database.transaction(.deferred) {
-                    try write(models, isEnvelope: isEnvelope, format: format, from: connection, to: file)
+                    try write(entities, isEnvelope: isEnvelope, format: format, from: connection, to: file)
                 }
                 try file.commit()
                 return count
@@ -67,14 +71,14 @@ public struct StoreExport: Sendable {
     }
 
     private func write(
-        _ models: [ModelRegistration], isEnvelope: Bool, format: Format, from connection: StoreConnection,
+        _ entities: [EntityDescription], isEnvelope: Bool, format: Format, from connection: StoreConnection,
         to file: AtomicFile
     ) throws -> Int {
         var count = 0
         if isEnvelope { try file.write("{") }
-        for (position, model) in models.enumerated() {
-            if isEnvelope { try file.write("\(position == 0 ? "" : ",")\n\"\(model.name)\":") }
-            count += try write(rowsOf: model.entity, format: format, from: connection, to: file)
+        for (position, entity) in entities.enumerated() {
+            if isEnvelope { try file.write("\(position == 0 ? "" : ",")\n\"\(entity.name)\":") }
+            count += try write(rowsOf: entity, format: format, from: connection, to: file)
         }
         if isEnvelope { try file.write("}\n") }
         return count

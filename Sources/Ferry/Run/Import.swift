@@ -18,13 +18,16 @@ public struct Import: Sendable {
     let options: ImportOptions
 
     /// Resolves a declared pipeline against the models of `registry`.
-    /// - Throws: ``FerryError`` (`usage`) when a name in it is not known.
+    ///
+    /// A store that exists says by its schema which model of a name is meant.
+    /// - Throws: ``FerryError``: `usage` when a name in it is not known, `schema` when the store has another schema than
+    ///   the model.
     public init(
         _ definition: PipelineDefinition, registry: ModelRegistry, options: ImportOptions
     ) throws(FerryError) {
-        let model = try registry.model(of: definition)
-        plan = try model.plan(of: definition)
-        destination = .file(schema: model.schema, knownVersions: model.knownVersions)
+        let entry = try registry.model(named: definition.write.model, forStore: options.store)
+        plan = try entry.plan(of: definition)
+        destination = .file(schema: entry.schema.current, knownVersions: entry.schema.versions)
         budget = options.maxErrors.map { ErrorBudget(max: $0) } ?? definition.errors
         once = definition.once
         self.options = options

@@ -18,9 +18,9 @@ public struct ValidationRun: Sendable {
     ) throws(FerryError) {
         self.rejectsFile = rejectsFile
         if let registry {
-            let registration = try registry.model(of: definition)
-            plan = try registration.plan(of: definition)
-            model = registration.name
+            let entry = try registry.model(named: definition.write.model)
+            plan = try entry.plan(of: definition)
+            model = entry.model.name
         } else {
             plan = .formCheck(of: definition)
             model = nil
