@@ -41,33 +41,27 @@ public struct StoreExport: Sendable {
         var files = FileRoles()
         files.add(store: store)
         try files.add(output: output, as: "the export")
-        let chosen = try model.map { name throws(FerryError) in try registry.model(named: name) }
-        guard format == .json || chosen != nil || registry.models.count == 1 else {
+        let chosen = try model.map { name throws(FerryError) in try registry.model(named: name, forStore: store) }
+        guard let schema = chosen?.schema ?? registry.schema(ofStore: store) ?? registry.schemas.first else { return 0 }
+        // All that the store holds, and not only what pipelines can write.
+        let names =
+            chosen.map { [$0.model.entity.name] } ?? Schema(versionedSchema: schema.current).namesInDependencyOrder
+        guard format == .json || names.count == 1 else {
             throw FerryError(.usage, "ndjson holds records of one model: say which with --model")
         }
         do {
-            var registration = chosen
-            if registration == nil { registration = try await self.registration() }
-            guard let registration else { return 0 }
-            let only = chosen ?? (format == .ndjson ? registration : nil)
-            return try await write(registration, only: only?.name, format: format, to: output)
+            return try await write(
+                schema, only: chosen != nil || format == .ndjson ? names.first : nil, format: format, to: output)
         } catch {
             throw FerryError(opening: error, store: store)
         }
     }
 
-    /// One of the models of the schema that the store says it has, or else any.
-    private func registration() async throws -> ModelRegistration? {
-        guard registry.models.count > 1 else { return registry.models.first }
-        let name = try await StoreFile(path: store).withContainer(allowsSave: false) { $0.schema.name }
-        return registry.models.first { $0.schema.schemaName == name } ?? registry.models.first
-    }
-
     private func write(
-        _ model: ModelRegistration, only: String?, format: Format, to output: String
+        _ schema: SchemaRegistration, only: String?, format: Format, to output: String
     ) async throws -> Int {
         let container = try ModelContainer(
-            for: Schema(versionedSchema: model.schema), knownVersions: model.knownVersions,
+            for: Schema(versionedSchema: schema.current), knownVersions: registry.schemas.flatMap(\.versions),
             configuration: ModelConfiguration(url: URL(fileURLWithPath: store), allowsSave: false))
         return try await container.closing { container in
             try await container.writer.perform { connection in

@@ -30,11 +30,11 @@ public struct SchemaUpgrade: Sendable {
     /// - Throws: ``FerryError``: `schema` when the store's is not known; `store`.
     public func versions() throws(FerryError) -> Versions {
         try wrapping { () throws(ModelStoreError) in
-            let (migration, model) = try chosen()
+            let (migration, schema) = try chosen()
             let stored = try migration.storedVersion()
             return Versions(
                 schema: stored.name, versions: migration.versions.map(\.version.description),
-                stored: stored.version.description, current: model.schema.versionIdentifier.description)
+                stored: stored.version.description, current: schema.current.versionIdentifier.description)
         }
     }
 
@@ -48,13 +48,13 @@ public struct SchemaUpgrade: Sendable {
     public func migrate(
         to version: Schema.Version? = nil, isDryRun: Bool = false, makesBackup: Bool = true
     ) async throws(FerryError) -> UpgradeReport {
-        let (migration, model) = try wrapping { () throws(ModelStoreError) in try chosen() }
+        let (migration, schema) = try wrapping { () throws(ModelStoreError) in try chosen() }
         let lock = try StoreLock(store: store)
         defer { withExtendedLifetime(lock) {} }
         try await settleRuns()
         do {
             let report = try migration.run(
-                to: version ?? model.schema.versionIdentifier, isDryRun: isDryRun, makesBackup: makesBackup)
+                to: version ?? schema.current.versionIdentifier, isDryRun: isDryRun, makesBackup: makesBackup)
             return UpgradeReport(store: store, migration: report)
         } catch {
             guard Self.isFailure(error) else { throw FerryError(opening: error, store: store) }
@@ -78,7 +78,7 @@ public struct SchemaUpgrade: Sendable {
         defer { withExtendedLifetime(lock) {} }
         try wrapping { () throws(ModelStoreError) in
             var refusal: ModelStoreError?
-            for migration in try migrations().map(\.migration) {
+            for migration in try candidates().map(\.migration) {
                 do throws(ModelStoreError) {
                     return try migration.adopt(version, makesBackup: makesBackup)
                 } catch {
@@ -91,32 +91,38 @@ public struct SchemaUpgrade: Sendable {
 
     // MARK: Plans
 
-    private func migrations() throws(ModelStoreError) -> [(migration: StoreMigration, model: ModelRegistration)] {
-        var seen: Set<ObjectIdentifier> = []
-        var migrations: [(StoreMigration, ModelRegistration)] = []
-        for model in registry.models {
-            guard let plan = model.migrationPlan, seen.insert(ObjectIdentifier(plan)).inserted else { continue }
-            migrations.append((try StoreMigration(url: URL(fileURLWithPath: store), plan: plan), model))
+    private typealias Candidate = (migration: StoreMigration, schema: SchemaRegistration)
+
+    /// The schemas that the store may have: where it says one that is registered, that alone.
+    private func candidates() throws(ModelStoreError) -> [Candidate] {
+        let own = registry.schema(ofStore: store).map { [$0] } ?? registry.schemas
+        var candidates: [Candidate] = []
+        for schema in own {
+            guard let plan = schema.migrationPlan else { continue }
+            candidates.append((try StoreMigration(url: URL(fileURLWithPath: store), plan: plan), schema))
         }
-        guard !migrations.isEmpty else { throw Self.noPlan }
-        return migrations
+        guard !candidates.isEmpty else { throw Self.noPlan }
+        return candidates
     }
 
     /// The plan that knows the store's version.
-    private func chosen() throws(ModelStoreError) -> (migration: StoreMigration, model: ModelRegistration) {
+    /// - Throws: ``ModelStoreError``; where several plans refuse the store, the refusal of one that could adopt it.
+    private func chosen() throws(ModelStoreError) -> Candidate {
         var refusal: ModelStoreError?
-        for candidate in try migrations() {
+        for candidate in try candidates() {
             do throws(ModelStoreError) {
                 _ = try candidate.migration.storedVersion()
                 return candidate
             } catch {
+                if try candidate.migration.adoptableVersion() != nil { throw error }
                 refusal = refusal ?? error
             }
         }
         throw refusal ?? Self.noPlan
     }
 
-    private static let noPlan = ModelStoreError(.invalidMigrationPlan, "no model of this program has a migration plan")
+    private static let noPlan = ModelStoreError(
+        .invalidMigrationPlan, "the store's schema has no migration plan in this program")
 
     private func settleRuns() async throws(FerryError) {
         do {

@@ -25,8 +25,8 @@ public struct StoreCheck: Sendable {
                 }
             }
             let fingerprint = inspection.schema.fingerprint
-            let isKnown = registry.models.contains { model in
-                model.knownVersions.contains { Schema(versionedSchema: $0).fingerprint == fingerprint }
+            let isKnown = registry.schemas.contains { schema in
+                schema.versions.contains { Schema(versionedSchema: $0).fingerprint == fingerprint }
             }
             return CheckReport(
                 store: store, schema: inspection.schema.name, version: inspection.schema.version.description,

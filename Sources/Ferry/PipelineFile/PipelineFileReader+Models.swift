@@ -32,23 +32,25 @@ extension PipelineFileReader {
         for (use, place) in uses {
             guard name == nil, case .model(let written) = use else { continue }
             name = written
-            if !models.names.contains(written) {
+            if models.entries(named: written).isEmpty {
                 unknown("model", written, of: "write", at: place, among: models.names)
             }
         }
-        // Without a model there is nothing to hold the rest against; a name from elsewhere is judged there.
-        guard let registration = try? models.model(named: name) else { return }
-        for (use, place) in uses { check(use, at: place, against: registration) }
+        // Without a model there is nothing to hold the rest against; a name from elsewhere, or one that only the store
+        // makes clear, is judged there.
+        guard let entry = try? models.model(named: name) else { return }
+        for (use, place) in uses { check(use, at: place, against: entry) }
     }
 
-    private mutating func check(_ use: ModelUse, at place: YAMLNode.Place, against model: ModelRegistration) {
+    private mutating func check(_ use: ModelUse, at place: YAMLNode.Place, against entry: ModelRegistry.Entry) {
+        let model = entry.model
         let fields = model.entity.attributes.map(\.name)
         switch use {
         case .model: break
-        case .mapped(let name) where name != model.name:
+        case .mapped(let name) where !entry.isCalled(name):
             unknown("model", name, of: "map", at: place, among: [model.name])
         case .mapped: break
-        case .type(let name) where !model.decodableTypes.contains(name):
+        case .type(let name) where !model.decodableTypes.contains(name) && !entry.isCalled(name):
             unknown("type", name, of: "decode", at: place, among: model.decodableTypes)
         case .type: break
         case .field(let name, let owner): checkField(name, of: owner, at: place, among: fields)

@@ -1,18 +1,12 @@
 import Formats
 import ModelStore
 
-/// One model of a ``ModelRegistry``: its record type, its schema versions, and the types its records can be made of.
+/// One model of a ``SchemaRegistration``: its record type, and the types its records can be made of.
 public struct ModelRegistration: Sendable {
     /// The entity's name.
     public let name: String
     /// The entity of the current version.
     public let entity: EntityDescription
-    /// The schema version that imports write.
-    public let schema: any VersionedSchema.Type
-    /// All versions this program knows, oldest first.
-    public let knownVersions: [any VersionedSchema.Type]
-    /// How stores come from each version to the next; nil when there is no way.
-    public let migrationPlan: (any SchemaMigrationPlan.Type)?
     /// Names of the types that `decode` can name.
     public let decodableTypes: [String]
     private let makePlan: @Sendable (PipelineDefinition) throws(FerryError) -> ImportPlan
@@ -20,19 +14,12 @@ public struct ModelRegistration: Sendable {
     /// Registers a record type.
     /// - Parameters:
     ///   - record: the record of the current version.
-    ///   - versions: all schema versions, oldest first.
-    ///   - current: the version that imports write.
-    ///   - migrationPlan: how stores come from each version to the next, for `ferry migrate`.
     ///   - conversions: further types that records can be made of.
     public init<Record: PersistentRecord & Decodable>(
-        _ record: Record.Type, versions: [any VersionedSchema.Type], current: any VersionedSchema.Type,
-        migrationPlan: (any SchemaMigrationPlan.Type)? = nil, conversions: [RecordConversion<Record>] = []
+        _ record: Record.Type, conversions: [RecordConversion<Record>] = []
     ) {
         name = Record.entity.name
         entity = Record.entity
-        schema = current
-        knownVersions = versions
-        self.migrationPlan = migrationPlan
         let all = [RecordConversion(direct: Record.self)] + conversions
         decodableTypes = all.map(\.name)
         makePlan = { definition throws(FerryError) in

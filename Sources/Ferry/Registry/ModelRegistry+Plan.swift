@@ -1,31 +1,37 @@
 import ModelStore
 
 extension ModelRegistry {
-    /// The model that `definition` writes; of several, the first.
-    /// - Throws: ``FerryError`` (`usage`) when there is no such model.
-    public func model(of definition: PipelineDefinition) throws(FerryError) -> ModelRegistration {
-        try model(named: (definition.parts.first ?? definition).write.model)
-    }
-
-    /// The plans of the pipeline's parts, in order.
-    /// - Throws: ``FerryError`` (`usage`) when a name is not known, or the parts' models are of several schemas.
-    func plans(of definition: PipelineDefinition) throws(FerryError) -> [ImportPlan] {
-        let first = try model(of: definition)
-        let joins = definition.parts.isEmpty ? [] : Schema(versionedSchema: first.schema).entities.filter(\.isJoin)
+    /// The plans of a pipeline's parts, in order, and the schema that all of them write.
+    /// - Parameter store: the store's path; where the store exists, its schema says which model of a name is meant.
+    /// - Throws: ``FerryError``: `usage` when a name is not known, or the parts' models are of several schemas; `schema`
+    ///   when the store has another schema.
+    func plans(
+        of definition: PipelineDefinition, forStore store: String? = nil
+    ) throws(FerryError) -> (schema: SchemaRegistration, plans: [ImportPlan]) {
+        let parts = definition.parts.isEmpty ? [definition] : definition.parts
+        let first = try entry(of: parts[0], store)
+        let joins =
+            definition.parts.isEmpty ? [] : Schema(versionedSchema: first.schema.current).entities.filter(\.isJoin)
         var plans: [ImportPlan] = []
-        for part in definition.parts.isEmpty ? [definition] : definition.parts {
+        for part in parts {
             if let join = joins.first(where: { $0.name == part.write.model }) {
                 plans.append(.joining(join, part))
                 continue
             }
-            let model = try model(named: part.write.model)
-            guard ObjectIdentifier(model.schema) == ObjectIdentifier(first.schema) else {
+            let entry = try entry(of: part, store)
+            guard entry.schema.name == first.schema.name else {
                 throw FerryError(
                     .usage,
-                    "\(first.name) and \(model.name) are models of different schemas, which no store has together")
+                    "\(first.model.name) and \(entry.model.name) are models of different schemas, which no store has together"
+                )
             }
-            plans.append(try model.plan(of: part))
+            plans.append(try entry.plan(of: part))
         }
-        return plans
+        return (first.schema, plans)
+    }
+
+    private func entry(of part: PipelineDefinition, _ store: String?) throws(FerryError) -> Entry {
+        guard let store else { return try model(named: part.write.model) }
+        return try model(named: part.write.model, forStore: store)
     }
 }

@@ -10,9 +10,9 @@ extension PipelineDefinition {
     package static func storeExport(
         _ file: String, models: ModelRegistry
     ) throws(FerryError) -> PipelineDefinition? {
-        guard models.models.count > 1, file != "-", let first = try firstKey(of: file) else { return nil }
-        for registration in models.models {
-            let schema = Schema(versionedSchema: registration.schema)
+        guard models.entries.count > 1, file != "-", let first = try firstKey(of: file) else { return nil }
+        for registration in models.schemas {
+            let schema = Schema(versionedSchema: registration.current)
             let names = schema.namesInDependencyOrder
             guard names.count > 1, names.contains(first) else { continue }
             var definition = PipelineDefinition(
@@ -20,8 +20,11 @@ extension PipelineDefinition {
                 source: SourceDefinition(format: .json, files: [file]), write: WriteDefinition())
             for name in names {
                 let entity = schema.entity(named: name)
-                guard models.names.contains(name) || entity?.isJoin == true else { continue }
-                definition.parts.append(definition.part(for: name, of: entity))
+                let model = registration.models.first { $0.name == name }
+                guard model != nil || entity?.isJoin == true else { continue }
+                var part = definition.part(for: name, of: entity)
+                if let model { part.write.model = registration.qualifiedName(of: model) }
+                definition.parts.append(part)
             }
             return definition
         }

@@ -20,14 +20,17 @@ public struct Import: Sendable {
     let options: ImportOptions
 
     /// Resolves a declared pipeline against the models of `registry`.
-    /// - Throws: ``FerryError`` (`usage`) when a name in it is not known.
+    ///
+    /// A store that exists says by its schema which model of a name is meant.
+    /// - Throws: ``FerryError``: `usage` when a name in it is not known, `schema` when the store has another schema than
+    ///   the model.
     public init(
         _ definition: PipelineDefinition, registry: ModelRegistry, options: ImportOptions
     ) throws(FerryError) {
-        plans = try registry.plans(of: definition)
-        let model = try registry.model(of: definition)
+        let (schema, plans) = try registry.plans(of: definition, forStore: options.store)
+        self.plans = plans
         name = definition.name
-        destination = .file(schema: model.schema, knownVersions: model.knownVersions)
+        destination = .file(schema: schema.current, knownVersions: schema.versions)
         budget = options.maxErrors.map { ErrorBudget(max: $0) } ?? definition.errors
         once = definition.once
         self.options = options

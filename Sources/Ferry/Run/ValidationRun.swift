@@ -20,7 +20,7 @@ public struct ValidationRun: Sendable {
         self.rejectsFile = rejectsFile
         name = definition.name
         if let registry {
-            plans = try registry.plans(of: definition)
+            plans = try registry.plans(of: definition).plans
             model = plans.map(\.entity.name).joined(separator: ", ")
         } else {
             plans = (definition.parts.isEmpty ? [definition] : definition.parts).map { .formCheck(of: $0) }

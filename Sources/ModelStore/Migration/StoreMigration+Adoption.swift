@@ -38,6 +38,15 @@ extension StoreMigration {
         }
     }
 
+    /// The plan's version that the file can be adopted as; nil when it is a store of a known version, or fits none.
+    /// - Throws: ``ModelStoreError``: `notFound`, `newerSchema`, `database`.
+    public func adoptableVersion() throws(ModelStoreError) -> Schema? {
+        let database = try connect(mode: .readOnly)
+        defer { database.close() }
+        if try StoredSchema.isStore(database), path.version(of: try StoredSchema(from: database)) != nil { return nil }
+        return try ModelStoreError.wrapping { try TableShape(of: database) }.fitting(path.versions)
+    }
+
     private func checkAdoption(of schema: Schema, on database: Connection) throws(ModelStoreError) {
         if try StoredSchema.isStore(database), let known = path.version(of: try StoredSchema(from: database)) {
             throw ModelStoreError(

@@ -95,7 +95,8 @@ enum VoyageSchema: VersionedSchema {
         #expect(try await stored(at: first) == orders)
 
         let registry = ModelRegistry([
-            ModelRegistration(Order.self, versions: [VoyageSchema.self], current: VoyageSchema.self)
+            SchemaRegistration(
+                versions: [VoyageSchema.self], current: VoyageSchema.self, models: [ModelRegistration(Order.self)])
         ])
         let text = folder.url.appendingPathComponent("first.text")
         let model = format == .ndjson ? "Order" : nil

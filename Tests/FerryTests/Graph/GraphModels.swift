@@ -165,10 +165,12 @@ enum GraphSchema: VersionedSchema {
 
 extension ModelRegistry {
     static let graph = ModelRegistry([
-        ModelRegistration(GraphMark.self, versions: [GraphSchema.self], current: GraphSchema.self),
-        ModelRegistration(GraphActivity.self, versions: [GraphSchema.self], current: GraphSchema.self),
-        ModelRegistration(GraphTrip.self, versions: [GraphSchema.self], current: GraphSchema.self),
-        ModelRegistration(GraphBusinessTrip.self, versions: [GraphSchema.self], current: GraphSchema.self),
-        ModelRegistration(GraphTag.self, versions: [GraphSchema.self], current: GraphSchema.self),
+        SchemaRegistration(
+            versions: [GraphSchema.self], current: GraphSchema.self,
+            models: [
+                ModelRegistration(GraphMark.self), ModelRegistration(GraphActivity.self),
+                ModelRegistration(GraphTrip.self), ModelRegistration(GraphBusinessTrip.self),
+                ModelRegistration(GraphTag.self),
+            ])
     ])
 }

@@ -1,0 +1,14 @@
+import Ferry
+
+extension SchemaRegistration {
+    /// The memos, and the forms they can be made of.
+    public static var memos: SchemaRegistration {
+        SchemaRegistration(
+            versions: MemosMigrationPlan.schemas, current: MemosSchemaV2.self, migrationPlan: MemosMigrationPlan.self,
+            models: [
+                ModelRegistration(
+                    Memo.Record.self,
+                    conversions: [RecordConversion(LegacyMemo.self) { Memo.Record(legacy: $0) }])
+            ])
+    }
+}
