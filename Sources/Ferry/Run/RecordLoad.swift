@@ -54,7 +54,7 @@ struct RecordLoad {
 
     private func loadOptions(isFresh: Bool) -> LoadSession.Options {
         LoadSession.Options(
-            entity: plan.entity, identity: plan.identity, onConflict: plan.write.onConflict.policy,
+            entity: plan.entity, identity: plan.identity, onConflict: plan.write.onConflict.policy(in: plan.entity),
             duplicates: plan.deduplication.keep.policy(in: plan.entity),
             protected: Set(plan.write.protected.compactMap { plan.entity.index(of: $0) }),
             author: "import \(beginning.run)", indexesLast: isFresh)
