@@ -23,7 +23,7 @@ extension RecordDecodingOptions {
 extension WriteDefinition {
     /// All that decides what becomes of a record at the store, the batch size apart.
     func canonicalForm(entity: String, identity: [String]) -> String {
-        "\(entity) by [\(identity.joined(separator: ","))] on conflict \(onConflict.rawValue)"
+        "\(entity) by [\(identity.joined(separator: ","))] on conflict \(onConflict)"
             + " protect [\(protected.sorted().joined(separator: ","))]"
             + (keepsKeys ? " with keys" : "")
     }

@@ -1,13 +1,16 @@
 /// What happens at the store.
 public struct WriteDefinition: Sendable, Hashable {
     /// What to do with a record whose id the store already has.
-    public enum OnConflict: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum OnConflict: Sendable, Hashable {
         /// Fields present in the record win.
         case merge
         /// The row stays as it is.
         case keep
         /// The row becomes the record.
         case replace
+        /// As `merge` where the record's value in this field is later, or greater, than the row's; else the row stays.
+        /// Null, and a field the record does not have, lose to any value.
+        case newest(by: String)
         /// The record is rejected.
         case fail
     }

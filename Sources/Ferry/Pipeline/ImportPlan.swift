@@ -64,6 +64,9 @@ extension Pipeline where Element: PersistentRecord {
         if case .newest(let field) = deduplication.keep {
             _ = try positions([field], in: entity, role: "newest by")
         }
+        if case .newest(let field) = write.onConflict {
+            _ = try positions([field], in: entity, role: "on_conflict: newest")
+        }
         let last = nextStage
         let step = step
         let layout = entity.attributes.map { "\($0.name):\($0.type.rawValue)" }.joined(separator: ",")

@@ -9,7 +9,7 @@ import ModelStore
 ///     .map { Memo.Record(legacy: $0) }
 ///     .filter { !$0.title.isEmpty }
 ///     .deduplicate(keep: .last)
-///     .write(to: "memos.store", schema: MemosSchemaV2.self)
+///     .write(to: "memos.store", schema: MemosSchemaV3.self)
 ///     .run()
 /// ```
 ///

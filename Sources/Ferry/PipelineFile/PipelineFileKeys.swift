@@ -120,7 +120,9 @@ package struct PipelineFileKeys: Sendable {
     ]
     private static let write = [
         Key("model", "the name of a model", "the model; may be left out where only one is registered"),
-        Key("on_conflict", "`merge`, `keep`, `replace` or `fail`", "what happens to a record whose id the store has"),
+        Key(
+            "on_conflict", "`merge`, `keep`, `replace`, `newest(FIELD)` or `fail`",
+            "what happens to a record whose id the store has"),
         Key("batch", "a number from 1 to 100000", "records written together; 2000 without it"),
         Key("protect", "a list of fields", "fields an import may not overwrite in rows that exist"),
         Key("id", "a field, or a list of fields", "what tells one record from another; the model's own without it"),

@@ -32,8 +32,7 @@ extension PipelineFileReader {
         var write = WriteDefinition()
         if let node = fields["model"] { write.model = model(node, for: "model") }
         if let node = fields["on_conflict"] {
-            let rules = WriteDefinition.OnConflict.allCases.map { ($0.rawValue, $0) }
-            write.onConflict = choice(node, for: "on_conflict", of: rules) ?? .merge
+            write.onConflict = onConflict(node)
         }
         if let node = fields["batch"], let size = integer(node, for: "batch", in: 1...100_000) {
             write.batchSize = size
@@ -46,6 +45,22 @@ extension PipelineFileReader {
             }
         }
         return write
+    }
+
+    /// One of the rules by its name, or `newest(FIELD)`.
+    private mutating func onConflict(_ node: YAMLNode) -> WriteDefinition.OnConflict {
+        if case .scalar(let scalar) = node.content, scalar.text.hasPrefix("newest("), scalar.text.hasSuffix(")") {
+            let field = String(scalar.text.dropFirst("newest(".count).dropLast())
+            note(.field(field, of: "on_conflict"), at: node.place)
+            return .newest(by: field)
+        }
+        let rules: [(String, WriteDefinition.OnConflict)] = [
+            ("merge", .merge), ("keep", .keep), ("replace", .replace), ("newest(FIELD)", .newest(by: "")),
+            ("fail", .fail),
+        ]
+        let chosen = choice(node, for: "on_conflict", of: rules) ?? .merge
+        if case .newest = chosen { report("`newest` names no field", at: node, expected: "the field it compares") }
+        return chosen
     }
 
     private mutating func model(_ node: YAMLNode, for name: String) -> String? {

@@ -10,12 +10,14 @@ public struct RecordConversion<Record: PersistentRecord>: Sendable {
     /// Records made of `type`.
     /// - Parameters:
     ///   - type: what the source's records decode to.
+    ///   - name: the name by which pipeline files call the type; its own without it.
     ///   - revision: raise it when `convert` changes its meaning.
     ///   - convert: throws a ``StageFault``, or any error, to reject the record.
     public init<Legacy: Decodable & Sendable>(
-        _ type: Legacy.Type, revision: Int = 1, _ convert: @escaping @Sendable (Legacy) throws -> Record
+        _ type: Legacy.Type, named name: String? = nil, revision: Int = 1,
+        _ convert: @escaping @Sendable (Legacy) throws -> Record
     ) {
-        name = "\(Legacy.self)"
+        self.name = name ?? "\(Legacy.self)"
         pipeline = { source, options in
             source.decode(Legacy.self, options: options).map(revision: revision, convert)
         }

@@ -43,7 +43,7 @@ final class RunLoads {
             positions.compactMap { entity.index(of: plan.entity.attributes[$0].name) }
         }
         return LoadSession.Options(
-            entity: entity, identity: positions(plan.identity), onConflict: plan.write.onConflict.policy,
+            entity: entity, identity: positions(plan.identity), onConflict: plan.write.onConflict.policy(in: entity),
             duplicates: plan.deduplication.keep.policy(in: entity),
             protected: Set(plan.write.protected.compactMap { entity.index(of: $0) }), indexesLast: isFresh)
     }

@@ -31,7 +31,8 @@ extension LoadSession {
         switch options.onConflict {
         case .keep: outcome = .kept
         case .fail: return reject(record, existsFault(), &result)
-        case .merge, .replace:
+        case .newest where try isOutdated(row, key: key): outcome = .kept
+        case .merge, .replace, .newest:
             // Most records of a nightly import end here, without a row being copied.
             if try hasSameValues(row, positions: (0..<row.count).lazy.filter { self.wins(row, $0) }, key: key) {
                 outcome = .unchanged
@@ -111,7 +112,7 @@ extension LoadSession {
 
     /// Writes `merged` over the current row unless it is that already.
     /// - Returns: why it could not be, or nil.
-    private func update(_ current: RowBatch, to merged: RowView, key: Int64) throws -> RowFault? {
+    func update(_ current: RowBatch, to merged: RowView, key: Int64) throws -> RowFault? {
         if current.withRow(0, { $0.cells.elementsEqualBytes(merged.cells) }) { return nil }
         return try overwrite(key, with: merged)
     }
@@ -132,7 +133,7 @@ extension LoadSession {
     }
 
     /// The row as it was before this transaction of history.
-    private func originalRow(_ current: RowBatch, key: Int64) throws -> RowBatch {
+    func originalRow(_ current: RowBatch, key: Int64) throws -> RowBatch {
         guard let before = try history.before(entity: options.entity, key: key) else { return current }
         return try current.overlaid(with: before)
     }

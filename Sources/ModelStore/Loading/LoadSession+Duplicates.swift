@@ -55,8 +55,16 @@ extension LoadSession {
             digest.remove(earlier.hash)
             digest.insert(hash)
             return .settled(.inserted)
-        case .updated, .unchanged: return try apply(row, key: earlier.key, supersedes: outcome)
-        case .kept, .duplicate, .rejected: return .settled(outcome)
+        case .updated, .unchanged:
+            if try isOutdated(row, key: earlier.key) { return try restore(earlier.key, after: outcome) }
+            return try apply(row, key: earlier.key, supersedes: outcome)
+        case .kept:
+            // By `newest`, a later record may win where the earlier one lost.
+            guard case .newest = options.onConflict, try !isOutdated(row, key: earlier.key) else {
+                return .settled(.kept)
+            }
+            return try apply(row, key: earlier.key, supersedes: nil)
+        case .duplicate, .rejected: return .settled(outcome)
         }
     }
 
@@ -80,7 +88,7 @@ extension LoadSession {
     }
 
     /// Whether the encoded cell `left` is less than `right`: NULL before all, numbers by value, text and blobs by bytes.
-    private static func precedes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+    static func precedes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
         guard let leftTag = left.first, let rightTag = right.first, leftTag == rightTag else {
             return (left.first ?? 0) < (right.first ?? 0)
         }

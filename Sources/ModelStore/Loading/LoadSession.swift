@@ -226,6 +226,7 @@ package final class LoadSession {
         let valid = options.entity.attributes.indices
         var positions = options.identity + Array(options.protected)
         if case .newest(let position) = options.duplicates { positions.append(position) }
+        if case .newest(let position) = options.onConflict { positions.append(position) }
         guard positions.allSatisfy({ valid.contains($0) }) else {
             throw ModelStoreError(
                 .invalidSchema, "the load names an attribute that does not exist", entity: options.entity.name)

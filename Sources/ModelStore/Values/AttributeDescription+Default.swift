@@ -8,6 +8,13 @@ extension AttributeDescription {
         return described
     }
 
+    /// The same attribute with a default that depends on the record, so that rows cannot be given it without one.
+    public func withDefault() -> AttributeDescription {
+        var described = self
+        described.hasDefault = true
+        return described
+    }
+
     /// The same attribute with the value of another one, by its name, as the default.
     public func withDefault(of attribute: String) -> AttributeDescription {
         var described = self

@@ -7,9 +7,11 @@ struct AttributeArguments {
     var originalName: String?
     /// The name of the property whose value this one takes where a record leaves it out, and where it is written.
     var defaultsTo: (name: String, node: ExprSyntax)?
+    /// The function that gives the value where a record leaves it out, its parameters, and where it is written.
+    var defaultedBy: (function: String, parameters: [String], node: ExprSyntax)?
 
     /// The options and labels that may be written, for messages.
-    private static let known = "known are .unique, originalName: and defaultsTo:"
+    private static let known = "known are .unique, originalName:, defaultsTo: and defaultedBy:"
 
     /// What a property without the attribute has.
     init() {}
@@ -22,6 +24,7 @@ struct AttributeArguments {
             case nil: readOption(argument.expression, &diagnostics)
             case "originalName": originalName = Self.name(argument, &diagnostics)
             case "defaultsTo": defaultsTo = Self.name(argument, &diagnostics).map { ($0, argument.expression) }
+            case "defaultedBy": defaultedBy = Self.function(argument, &diagnostics)
             case let label?:
                 diagnostics.append(
                     ModelDiagnostic("attribute.argument", "@Attribute has no argument '\(label)'; \(Self.known)").at(
@@ -39,6 +42,27 @@ struct AttributeArguments {
             ModelDiagnostic(
                 "attribute.option", "@Attribute has no option '\(expression.trimmedDescription)'; \(Self.known)"
             ).at(expression))
+    }
+
+    /// Reads a function by its full name, whose argument labels are properties.
+    private static func function(
+        _ argument: LabeledExprSyntax, _ diagnostics: inout [Diagnostic]
+    ) -> (function: String, parameters: [String], node: ExprSyntax)? {
+        let expression = argument.expression
+        let member = expression.as(MemberAccessExprSyntax.self)
+        let reference = member?.declName ?? expression.as(DeclReferenceExprSyntax.self)
+        let parameters = reference?.argumentNames?.arguments.map(\.name.text) ?? []
+        guard let reference, !parameters.isEmpty, !parameters.contains("_") else {
+            diagnostics.append(
+                ModelDiagnostic(
+                    "attribute.function",
+                    "'defaultedBy' must be a static function by its full name, such as Memo.category(tags:), whose "
+                        + "labels are properties"
+                ).at(expression))
+            return nil
+        }
+        let base = (member?.base?.trimmedDescription).map { $0 + "." } ?? ""
+        return (base + reference.baseName.text, parameters, expression)
     }
 
     private static func name(_ argument: LabeledExprSyntax, _ diagnostics: inout [Diagnostic]) -> String? {

@@ -48,6 +48,7 @@ struct ModelDeclaration {
         let members = declaration.memberBlock.members
         var reader = PropertyReader(isClass: kind == .finalClass)
         for member in members { reader.read(member.decl) }
+        reader.checkDerivations()
         if reader.properties.isEmpty && reader.diagnostics.isEmpty {
             reader.diagnostics.append(
                 ModelDiagnostic("model.empty", "a model needs at least one stored property").at(attribute))

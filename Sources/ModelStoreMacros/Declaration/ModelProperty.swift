@@ -11,6 +11,8 @@ struct ModelProperty {
     let originalName: String?
     /// The identifier of an earlier property whose value this one takes where a record leaves it out.
     let defaultsTo: String?
+    /// The function that gives the value where a record leaves it out, and the properties that are its arguments.
+    let defaultedBy: (function: String, parameters: [String])?
     let access: AccessLevel
 
     /// The attribute's name, which is the column's.
@@ -28,16 +30,24 @@ struct ModelProperty {
     }
 
     /// Whether a record may leave the property out.
-    var hasDefault: Bool { defaultValue != nil || defaultsTo != nil }
+    var hasDefault: Bool { defaultValue != nil || defaultsTo != nil || defaultedBy != nil }
 
     /// What the property is where a record leaves it out, or nil when it may not.
     var fallback: String? {
-        defaultsTo.map { "self.\($0)" } ?? defaultValue ?? (type.isOptional ? "nil" : nil)
+        defaultsTo.map { "self.\($0)" } ?? derivation { "self.\($0)" } ?? defaultValue
+            ?? (type.isOptional ? "nil" : nil)
+    }
+
+    /// The call of ``defaultedBy`` with the values that `value` writes for its arguments.
+    private func derivation(_ value: (String) -> String) -> String? {
+        defaultedBy.map { source in
+            "\(source.function)(\(source.parameters.map { "\($0): \(value($0))" }.joined(separator: ", ")))"
+        }
     }
 
     /// The property as a parameter of the memberwise initializer.
     var parameter: String {
-        if defaultsTo != nil { return "\(identifier): \(type.text)? = nil" }
+        if defaultsTo != nil || defaultedBy != nil { return "\(identifier): \(type.text)? = nil" }
         if let value = defaultValue ?? (type.isOptional ? "nil" : nil) {
             return "\(identifier): \(type.text) = \(value)"
         }
@@ -48,10 +58,12 @@ struct ModelProperty {
     var storageAssignment: String {
         "self.\(storage) = \(identifier)"
             + (defaultsTo.map { " ?? self.\(Self.storageName(of: $0))" } ?? "")
+            + (derivation { "self.\(Self.storageName(of: $0))" }.map { " ?? \($0)" } ?? "")
     }
 
     /// The statement by which the memberwise initializer sets the property.
     var assignment: String {
         "self.\(identifier) = \(identifier)" + (defaultsTo.map { " ?? self.\($0)" } ?? "")
+            + (derivation { "self.\($0)" }.map { " ?? \($0)" } ?? "")
     }
 }

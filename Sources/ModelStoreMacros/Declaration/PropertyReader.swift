@@ -6,6 +6,7 @@ struct PropertyReader {
     private(set) var properties: [ModelProperty] = []
     var diagnostics: [Diagnostic] = []
     private let isClass: Bool
+    private var derivations: [(name: String, parameters: [String], node: ExprSyntax)] = []
 
     // Names that the generated members, the table, or the language in the generated code have for themselves.
     private static let reserved: Set<String> = ["presence", "record", "entity", "pk", "self", "Self"]
@@ -73,7 +74,10 @@ struct PropertyReader {
         properties.append(
             ModelProperty(
                 identifier: identifier, type: type, defaultValue: value, isUnique: arguments.isUnique,
-                originalName: arguments.originalName, defaultsTo: source, access: AccessLevel(variable.modifiers)))
+                originalName: arguments.originalName, defaultsTo: source,
+                defaultedBy: derivation(
+                    arguments, isFree: value == nil && source == nil && !type.isOptional, name: name),
+                access: AccessLevel(variable.modifiers)))
     }
 
     private mutating func checkName(_ name: String, at node: some SyntaxProtocol) {
@@ -139,6 +143,30 @@ struct PropertyReader {
             return nil
         }
         return property.identifier
+    }
+
+    private mutating func derivation(
+        _ arguments: AttributeArguments, isFree: Bool, name: String
+    ) -> (function: String, parameters: [String])? {
+        guard let (function, parameters, node) = arguments.defaultedBy else { return nil }
+        guard isFree else {
+            report("attribute.defaultedBy", "'\(name)' has a default already", at: node)
+            return nil
+        }
+        derivations.append((name, parameters, node))
+        return (function, parameters)
+    }
+
+    /// Checks, when all properties are read, what functions are called with.
+    mutating func checkDerivations() {
+        for (name, parameters, node) in derivations {
+            for parameter in parameters
+            where !properties.contains(where: { $0.name == parameter && $0.defaultedBy == nil }) {
+                report(
+                    "attribute.defaultedBy",
+                    "'\(parameter)' is no persistent property that '\(name)' can be made of", at: node)
+            }
+        }
     }
 
     private mutating func refuseConditional(_ condition: IfConfigDeclSyntax) {

@@ -10,6 +10,12 @@ struct RecordMembers {
 
     private var properties: [ModelProperty] { model.properties }
 
+    /// The properties with their positions, those that are made of others last.
+    private var settingOrder: [(offset: Int, element: ModelProperty)] {
+        let all = Array(properties.enumerated())
+        return all.filter { $0.element.defaultedBy == nil } + all.filter { $0.element.defaultedBy != nil }
+    }
+
     // MARK: Values
 
     /// The stored property that `PersistentRecord` asks for.
@@ -30,12 +36,12 @@ struct RecordMembers {
     }
 
     var memberwiseInitializer: String {
-        memberwiseInitializer("Creates a value with every property present.", properties.map(\.assignment))
+        memberwiseInitializer("Creates a value with every property present.", settingOrder.map(\.element.assignment))
     }
 
     /// The memberwise initializer of a class, which sets what is behind the properties.
     var classInitializer: String {
-        memberwiseInitializer("Creates an object.", properties.map(\.storageAssignment))
+        memberwiseInitializer("Creates an object.", settingOrder.map(\.element.storageAssignment))
     }
 
     private func memberwiseInitializer(_ summary: String, _ assignments: [String]) -> String {
@@ -106,6 +112,7 @@ struct RecordMembers {
         if let source = property.defaultsTo {
             return attribute + ".withDefault(of: \"\(source.filter { $0 != "`" })\")"
         }
+        if property.defaultedBy != nil { return attribute + ".withDefault()" }
         return attribute
             + (property.defaultValue.map { ".withDefault { $0.append(\($0) as \(property.type.text)) }" } ?? "")
     }
@@ -134,7 +141,7 @@ struct RecordMembers {
         /// Decodes the properties; one with a default may be absent, an optional one also null.
         \(prefix)init(from decoder: any Swift.Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-        \(lines(properties.enumerated().flatMap { decoding($1, at: $0) }))
+        \(lines(settingOrder.flatMap { decoding($1, at: $0) }))
         }
         """
     }

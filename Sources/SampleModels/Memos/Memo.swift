@@ -1,7 +1,7 @@
 import Foundation
 
 /// A memo of the newest schema version.
-public typealias Memo = MemosSchemaV2.Memo
+public typealias Memo = MemosSchemaV3.Memo
 
 extension Memo.Record {
     /// Makes a memo of one that the app's preferences held: the title is trimmed, and what the old form does not have
@@ -15,5 +15,15 @@ extension Memo.Record {
         if legacy.content == nil { markAbsent("content") }
         if legacy.isFavorite == nil { markAbsent("isFavorite") }
         markAbsent("updatedAt", "category", "tags")
+    }
+
+    /// Makes a memo of one of the version before: where that has no category, it gets the derived one, which counts as
+    /// absent; and so does what was absent there.
+    public init(_ memo: MemosSchemaV2.Memo.Record) {
+        self.init(
+            id: memo.id, title: memo.title, content: memo.content, isFavorite: memo.isFavorite,
+            createdAt: memo.createdAt, updatedAt: memo.updatedAt, category: memo.category, tags: memo.tags)
+        presence = memo.presence
+        if memo.category == nil { markAbsent("category") }
     }
 }

@@ -38,7 +38,7 @@ public final class MemoRepository {
 
     private func fetch(_ predicate: Predicate<Memo>? = nil) throws -> [Memo] {
         // Through the alias `Memo` the compiler does not see the conformance that the macro writes (Swift 6.3).
-        try context.fetch(FetchDescriptor<MemosSchemaV2.Memo>(predicate: predicate, sortBy: Self.newestFirst))
+        try context.fetch(FetchDescriptor<MemosSchemaV3.Memo>(predicate: predicate, sortBy: Self.newestFirst))
     }
 
     private static var newestFirst: [SortDescriptor<Memo>] {

@@ -23,14 +23,18 @@ public enum MemosSchemaV3: VersionedSchema {
         public var createdAt: Date
         /// When the memo was last changed; where a record does not say, when it was made.
         @Attribute(defaultsTo: "createdAt") public var updatedAt: Date
-        /// The category; see ``MemosSchemaV3/derivedCategory(tags:)``.
-        public var category: String
+        /// The category; where a record does not say, see ``MemosSchemaV3/derivedCategory(tags:)``.
+        @Attribute(defaultedBy: MemosSchemaV3.derivedCategory(tags:)) public var category: String
         /// The tags, in the order they were given.
         public var tags: [String] = []
     }
 
     /// The category of a memo that had none: its first tag that is not blank, trimmed, or else `general`.
     public static func derivedCategory(tags: [String]) -> String {
-        tags.lazy.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.first { !$0.isEmpty } ?? "general"
+        for tag in tags {
+            let trimmed = tag.trimmingCharacters(in: .whitespacesAndNewlines)
+            if !trimmed.isEmpty { return trimmed }
+        }
+        return "general"
     }
 }

@@ -47,7 +47,7 @@ struct MemoStoreTests {
             Memo.Record(id: UUID(), title: "A 日本語", content: "x", isFavorite: true, createdAt: created),
             Memo.Record(id: UUID(), title: "B", createdAt: created, category: "c", tags: ["旅行", "a\"b"]),
         ]
-        try await withStore(of: MemosSchemaV2.self) { container in
+        try await withStore(of: MemosSchemaV3.self) { container in
             let stored = try await container.writer.perform { connection in
                 try Self.load(memos, connection)
                 return try Self.memos(connection)
@@ -69,12 +69,13 @@ struct MemoStoreTests {
     @Test("merged from a record that lacks a field keep what the store has there")
     func merge() async throws {
         let id = UUID()
-        let old = Memo.Record(id: id, title: "Old", content: "kept", isFavorite: true, createdAt: created, tags: ["a"])
+        let old = Memo.Record(
+            id: id, title: "Old", content: "kept", isFavorite: true, createdAt: created, category: "own", tags: ["a"])
         let legacy = Memo.Record(legacy: LegacyMemo(id: id, title: "New", createdAt: created))
         var set = legacy
         set.tags = []
         let cleared = set
-        try await withStore(of: MemosSchemaV2.self) { container in
+        try await withStore(of: MemosSchemaV3.self) { container in
             let states = try await container.writer.perform { connection in
                 try [old, legacy, cleared].map { record in
                     try Self.load([record], connection)

@@ -55,8 +55,8 @@ struct MemosMigrationTests {
     func second() async throws {
         try restore("memos-v1")
         let versions = try upgrade.versions()
-        #expect((versions.stored, versions.current) == ("1.0.0", "2.0.0"))
-        let report = try await upgrade.migrate()
+        #expect((versions.stored, versions.current) == ("1.0.0", "3.0.0"))
+        let report = try await upgrade.migrate(to: Schema.Version(2, 0, 0))
         #expect(
             report.migration?.steps.first?.changes == [
                 "Memo.category: added, optional", "Memo.tags: added, rows get the default",
@@ -78,11 +78,20 @@ struct MemosMigrationTests {
     @Test("get a category in version 3: their own, their first tag, or general")
     func third() async throws {
         try restore("memos-v2")
-        let report = try await upgrade.migrate(to: Schema.Version(3, 0, 0))
+        let report = try await upgrade.migrate()
         #expect(report.failure == nil)
+        #expect(try upgrade.versions().stored == "3.0.0")
         #expect(try rows("SELECT category FROM Memo ORDER BY pk") == [["travel"], ["home"], ["general"]])
         #expect(try rows("SELECT \"notnull\" FROM pragma_table_info('Memo') WHERE name = 'category'") == [[1]])
         #expect(try await StoreCheck(store: store, registry: .samples).run().isSound)
+    }
+
+    @Test("come from the first version to the newest in one go")
+    func wholeWay() async throws {
+        try restore("memos-v1")
+        let report = try await upgrade.migrate()
+        #expect(report.migration?.steps.map(\.to) == ["2.0.0", "3.0.0"])
+        #expect(try rows("SELECT category, tags FROM Memo") == [["general", "[]"], ["general", "[]"]])
     }
 
     @Test("are migrated when a container opens them with the plan, and refused without")

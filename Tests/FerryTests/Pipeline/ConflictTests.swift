@@ -43,6 +43,23 @@ import Testing
         #expect(try await folder.titles() == [1: "one", 2: "two", 3: "three"])
     }
 
+    @Test func newestTakesTheLaterOfRowAndRecord() async throws {
+        let folder = try PipelineFolder()
+        _ = try await folder.load([TestMemo(1, "one", updated: 30), TestMemo(2, "two", updated: 30)])
+        let report = try await folder.load(
+            [TestMemo(1, "earlier", updated: 29), TestMemo(2, "later", updated: 31), TestMemo(3, "three")],
+            .newest(by: "updatedAt"))
+        #expect(report.books.kept == 1)
+        #expect(report.books.updated == 1)
+        #expect(try await folder.titles() == [1: "one", 2: "later", 3: "three"])
+        let equal = try await folder.load([TestMemo(2, "equal", updated: 31)], .newest(by: "updatedAt"))
+        #expect(equal.books.kept == 1)
+        let absent = try await folder.load([TestMemo(2, "absent")], .newest(by: "updatedAt"))
+        #expect(absent.books.kept == 1)
+        #expect(try await folder.titles()[2] == "later")
+        await #expect(throws: FerryError.self) { try await folder.load([], .newest(by: "updated")) }
+    }
+
     @Test func failRejectsTheRecord() async throws {
         let folder = try PipelineFolder()
         try await store(folder)

@@ -63,7 +63,7 @@ import Testing
             .deduplicate(keep: .last)
             .filter { !$0.title.isEmpty }
         let error = await #expect(throws: FerryError.self) {
-            _ = try await pipeline.write(to: folder.store, schema: MemosSchemaV2.self).run()
+            _ = try await pipeline.write(to: folder.store, schema: MemosSchemaV3.self).run()
         }
         #expect(error?.code == .usage)
         #expect(error?.message.contains("deduplicate stands before filter") == true)

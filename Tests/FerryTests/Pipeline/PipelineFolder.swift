@@ -37,7 +37,7 @@ final class PipelineFolder {
         return try await RecordSource.ndjson(input(memos))
             .decode(Memo.Record.self)
             .deduplicate(keep: keep)
-            .write(to: store, schema: MemosSchemaV2.self, write, errors: errors)
+            .write(to: store, schema: MemosSchemaV3.self, write, errors: errors)
             .run()
     }
 
@@ -49,7 +49,7 @@ final class PipelineFolder {
     /// The memos in the store by number.
     func memos() async throws -> [Int: Memo.Record] {
         let container = try ModelContainer(
-            for: Schema(versionedSchema: MemosSchemaV2.self),
+            for: Schema(versionedSchema: MemosSchemaV3.self),
             configuration: ModelConfiguration(url: URL(fileURLWithPath: store), allowsSave: false))
         var memos: [Int: Memo.Record] = [:]
         try await container.writer.enumerate(Memo.Record.self) { record in

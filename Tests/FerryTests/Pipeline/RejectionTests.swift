@@ -27,7 +27,7 @@ import Testing
             .decode(LegacyMemo.self, dates: .secondsSince2001)
             .map { Memo.Record(legacy: $0) }
             .deduplicate(keep: .fail)
-            .write(to: folder.store, schema: MemosSchemaV2.self, errors: ErrorBudget(max: 1))
+            .write(to: folder.store, schema: MemosSchemaV3.self, errors: ErrorBudget(max: 1))
             .run()
         #expect(report.rejections.map(\.raw) == [legacy])
     }
@@ -41,7 +41,7 @@ import Testing
         options.rejectsFile = rejects
         let report = try await RecordSource.ndjson(folder.input(memos))
             .decode(Memo.Record.self)
-            .write(to: folder.store, schema: MemosSchemaV2.self, errors: ErrorBudget(max: 1), options: options)
+            .write(to: folder.store, schema: MemosSchemaV3.self, errors: ErrorBudget(max: 1), options: options)
             .run()
         #expect(report.books.rejected == 1)
         #expect(try lines(of: rejects).count == 1)
@@ -57,7 +57,7 @@ import Testing
         options.rejectsFile = folder.url.appendingPathComponent("rejects.ndjson").path
         let report = try await RecordSource.ndjson(folder.input([memo]))
             .decode(Memo.Record.self)
-            .write(to: folder.store, schema: MemosSchemaV2.self, errors: ErrorBudget(max: 1), options: options)
+            .write(to: folder.store, schema: MemosSchemaV3.self, errors: ErrorBudget(max: 1), options: options)
             .run()
         let sample = try #require(report.rejections.first)
         #expect(sample.cutFrom == memo.json.utf8.count)

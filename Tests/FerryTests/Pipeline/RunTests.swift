@@ -23,9 +23,9 @@ import Testing
         let path = try folder.input(memos)
         var options = ImportOptions(store: folder.store)
         let pipeline = RecordSource.ndjson(path).decode(Memo.Record.self)
-        _ = try await pipeline.write(to: folder.store, schema: MemosSchemaV2.self, options: options).run()
+        _ = try await pipeline.write(to: folder.store, schema: MemosSchemaV3.self, options: options).run()
         options.isForced = true
-        let report = try await pipeline.write(to: folder.store, schema: MemosSchemaV2.self, options: options).run()
+        let report = try await pipeline.write(to: folder.store, schema: MemosSchemaV3.self, options: options).run()
         #expect(report.books.unchanged == 500)
     }
 
@@ -35,14 +35,14 @@ import Testing
         var options = ImportOptions(store: folder.store)
         options.isDryRun = true
         let pipeline = RecordSource.ndjson(path).decode(Memo.Record.self)
-        let fresh = try await pipeline.write(to: folder.store, schema: MemosSchemaV2.self, options: options).run()
+        let fresh = try await pipeline.write(to: folder.store, schema: MemosSchemaV3.self, options: options).run()
         #expect(fresh.isDryRun)
         #expect(fresh.books.inserted == 500)
         #expect(!FileManager.default.fileExists(atPath: folder.store))
         _ = try await folder.load([TestMemo(1, "there")])
         _ = try folder.input(memos)
         let before = try Data(contentsOf: URL(fileURLWithPath: folder.store))
-        let existing = try await pipeline.write(to: folder.store, schema: MemosSchemaV2.self, options: options).run()
+        let existing = try await pipeline.write(to: folder.store, schema: MemosSchemaV3.self, options: options).run()
         #expect(existing.isDryRun)
         #expect(existing.books.inserted == 499)
         #expect(existing.books.updated == 1)
@@ -74,7 +74,7 @@ import Testing
         try form.replacingOccurrences(of: "%", with: TestMemo(1, "whole").json)
             .write(toFile: path, atomically: true, encoding: .utf8)
         let report = try await RecordSource.json(path).decode(Memo.Record.self)
-            .write(to: folder.store, schema: MemosSchemaV2.self, errors: ErrorBudget(max: 1)).run()
+            .write(to: folder.store, schema: MemosSchemaV3.self, errors: ErrorBudget(max: 1)).run()
         #expect(report.outcome == .doneWithRejections)
         #expect(report.books.inserted == 1)
         #expect(report.books.rejected == 1)
@@ -95,10 +95,10 @@ import Testing
     @Test func aMigrationThatRunsOnceNeverRunsTwice() async throws {
         let folder = try PipelineFolder()
         let first = try await RecordSource.ndjson(folder.input(memos)).decode(Memo.Record.self)
-            .write(to: folder.store, schema: MemosSchemaV2.self, once: "moved").run()
+            .write(to: folder.store, schema: MemosSchemaV3.self, once: "moved").run()
         #expect(first.books.inserted == 500)
         let second = try await RecordSource.ndjson(folder.input([TestMemo(1, "other")])).decode(Memo.Record.self)
-            .write(to: folder.store, schema: MemosSchemaV2.self, once: "moved").run()
+            .write(to: folder.store, schema: MemosSchemaV3.self, once: "moved").run()
         #expect(second.outcome == .nothingToDo)
         #expect(try await folder.titles()[1] == "memo 1")
     }
@@ -106,7 +106,7 @@ import Testing
     @Test func aMissingInputFailsAndLeavesNoStore() async throws {
         let folder = try PipelineFolder()
         let report = try await RecordSource.ndjson(folder.url.appendingPathComponent("nothing.ndjson").path)
-            .decode(Memo.Record.self).write(to: folder.store, schema: MemosSchemaV2.self).run()
+            .decode(Memo.Record.self).write(to: folder.store, schema: MemosSchemaV3.self).run()
         #expect(report.outcome == .failed)
         #expect(report.rollback?.location?.file.hasSuffix("nothing.ndjson") == true)
         #expect(!FileManager.default.fileExists(atPath: folder.store))
@@ -143,7 +143,7 @@ import Testing
         }
         try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
         let pipeline = RecordSource.ndjson(path).decode(Memo.Record.self)
-        let report = try await pipeline.write(to: folder.store, schema: MemosSchemaV2.self).run()
+        let report = try await pipeline.write(to: folder.store, schema: MemosSchemaV3.self).run()
         #expect(
             report.notes == [
                 "dates: numbers guessed to be seconds since 2001: 2; a pipeline can say what they are",

@@ -23,7 +23,7 @@ import Testing
                 return memo
             }
             .filter { $0.title != "drop" }
-            .write(to: folder.store, schema: MemosSchemaV2.self, errors: ErrorBudget(max: 1))
+            .write(to: folder.store, schema: MemosSchemaV3.self, errors: ErrorBudget(max: 1))
             .run()
         #expect(report.outcome == .doneWithRejections)
         #expect(report.books.read == 5)
@@ -49,7 +49,7 @@ import Testing
         write.batchSize = batchSize
         let report = try await RecordSource.ndjson(input)
             .decode(Memo.Record.self)
-            .write(to: folder.store, schema: MemosSchemaV2.self, write, errors: ErrorBudget(max: 1))
+            .write(to: folder.store, schema: MemosSchemaV3.self, write, errors: ErrorBudget(max: 1))
             .run()
         #expect(report.outcome == .doneWithRejections)
         #expect(report.books.rejected == 1)
@@ -64,7 +64,7 @@ import Testing
                 ValidationRule("title", .trim), ValidationRule("title", .required),
                 ValidationRule("title", .length(min: 1, max: 5)), ValidationRule("content", .pattern("^$")),
             ])
-            .write(to: folder.store, schema: MemosSchemaV2.self, errors: ErrorBudget(max: 5))
+            .write(to: folder.store, schema: MemosSchemaV3.self, errors: ErrorBudget(max: 5))
             .run()
         // "padded" has six characters, and the last title is blank once trimmed.
         #expect(report.books.rejected == 2)
@@ -81,7 +81,7 @@ import Testing
         let report = try await RecordSource.ndjson(folder.input(memos))
             .decode(Memo.Record.self)
             .validate([ValidationRule("title", .oneOf([.string("keep")]), severity: .warning)])
-            .write(to: folder.store, schema: MemosSchemaV2.self)
+            .write(to: folder.store, schema: MemosSchemaV3.self)
             .run()
         #expect(report.outcome == .done)
         #expect(report.warnings == ["validate.oneOf title": 4])
@@ -102,14 +102,14 @@ import Testing
         let lines = memos.map { $0.json.dropLast() + #","colour":"red"}"# }
         try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
         let report = try await RecordSource.ndjson(path).decode(Memo.Record.self)
-            .write(to: folder.store, schema: MemosSchemaV2.self).run()
+            .write(to: folder.store, schema: MemosSchemaV3.self).run()
         #expect(report.unknownFields == ["colour": 5])
     }
 
     @Test func aContainerTheProgramHasOpenTakesRecordsToo() async throws {
         let folder = try PipelineFolder()
         let container = try ModelContainer(
-            for: Schema(versionedSchema: MemosSchemaV2.self), configuration: .inMemory)
+            for: Schema(versionedSchema: MemosSchemaV3.self), configuration: .inMemory)
         let report = try await RecordSource.ndjson(folder.input(memos)).decode(Memo.Record.self)
             .write(to: container).run()
         #expect(report.books.inserted == 5)

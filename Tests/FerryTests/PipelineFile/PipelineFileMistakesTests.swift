@@ -46,7 +46,7 @@ import Testing
                 "p.yaml:7:5: unknown stage `decod` in stages; did you mean `decode`? Expected `decode`, `map`, `filter`,"
                     + " `validate`, `deduplicate` or `write`",
                 "p.yaml:8:27: unknown value `kep` in on_conflict; did you mean `keep`? Expected `merge`, `keep`,"
-                    + " `replace` or `fail`",
+                    + " `replace`, `newest(FIELD)` or `fail`",
                 "p.yaml:9:16: `max` is the number -1; expected a whole number from 0 to 2147483647",
             ])
     }

@@ -47,6 +47,16 @@ let packageRoot = URL(fileURLWithPath: #filePath)
         #expect(pipeline.once == "swiftdata_migration_v1")
         #expect(pipeline.write.model == "Memo")
         #expect(pipeline.write.onConflict == .keep)
+        let newest = try PipelineFile.parse(
+            Array("{source: {file: a}, stages: [write: {on_conflict: newest(updatedAt)}]}".utf8), path: "p.yaml",
+            models: .samples, model: "Memo")
+        #expect(newest.write.onConflict == .newest(by: "updatedAt"))
+        let misspelt = #expect(throws: PipelineFileError.self) {
+            try PipelineFile.parse(
+                Array("{source: {file: a}, stages: [write: {on_conflict: newest(updated)}]}".utf8), path: "p.yaml",
+                models: .samples, model: "Memo")
+        }
+        #expect(misspelt?.diagnostics.first?.nearest == "updatedAt")
         #expect(pipeline.write.batchSize == 100)
         #expect(pipeline.write.protected == ["isFavorite"])
         #expect(pipeline.write.identity == ["id"])

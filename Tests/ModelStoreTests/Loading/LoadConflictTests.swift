@@ -47,6 +47,44 @@ import Testing
         #expect(try await fixture.items().map(\.name) == ["one", "two", nil])
     }
 
+    @Test func newestTakesOnlyRecordsThatAreLaterThanTheRow() async throws {
+        _ = try await fixture.load([[Item(3, rating: 5), Item(4, photo: [2]), Item(5)]])
+        let rating = Item.position("rating"), photo = Item.position("photo")
+        let byRating = try await fixture.load(
+            [
+                [Item(1, name: "older", rating: 0.25), Item(2, name: "same"), Item(3, name: "later", rating: 6)],
+                [Item(6, rating: 0), Item(4, name: "absent", rating: 9, absent: ["rating"])],
+            ], onConflict: .newest(by: rating))
+        #expect(byRating.results.map(\.outcomes) == [[.kept, .kept, .updated], [.inserted, .kept]])
+        #expect(try await fixture.items().map(\.name) == ["one", "two", "later", nil, nil, nil])
+        let byPhoto = try await fixture.load(
+            [[Item(4, name: "null"), Item(5, name: "both null"), Item(2, name: "real", photo: [0])]],
+            onConflict: .newest(by: photo))
+        #expect(byPhoto.results[0].outcomes == [.kept, .kept, .updated])
+        #expect(try await fixture.items()[1] == Item(2, name: "real", photo: [0]))
+        #expect(try await fixture.verify(byPhoto.summary.transaction) == byPhoto.summary.digest.description)
+    }
+
+    @Test func ofSeveralRecordsTheOneThatIsTakenIsComparedWithTheRowOfTheStore() async throws {
+        let rating = Item.position("rating")
+        let loaded = try await fixture.load(
+            [
+                [Item(1, name: "a", rating: 0.25), Item(1, name: "b", rating: 2)],
+                [Item(2, name: "c", rating: 3), Item(2, name: "d", rating: 0.25)],
+            ], onConflict: .newest(by: rating))
+        #expect(loaded.results.map(\.outcomes) == [[.kept, .updated], [.updated, .kept]])
+        #expect(loaded.summary.counts[.duplicate] == 2)
+        #expect(loaded.summary.counts[.updated] == 1)
+        #expect(loaded.summary.counts[.kept] == 1)
+        #expect(try await fixture.items().map(\.name) == ["b", "two"])
+        #expect(try await fixture.verify(loaded.summary.transaction) == loaded.summary.digest.description)
+        let changes = try await fixture.container.writer.perform {
+            try $0.database.value(
+                "SELECT count(*) FROM ferry_change WHERE tx = (SELECT max(id) FROM ferry_transaction)")
+        }
+        #expect(changes == 1)
+    }
+
     @Test func failingRejectsEachRecordWhoseRowExists() async throws {
         let loaded = try await fixture.load([[Item(1), Item(3), Item(1)]], onConflict: .fail)
         #expect(loaded.results[0].outcomes == [.rejected, .inserted, .rejected])
