@@ -8,7 +8,8 @@ struct RecordMembers {
         prefix = model.access.prefix
     }
 
-    private var properties: [ModelProperty] { model.properties }
+    /// The properties that a record has.
+    private var properties: [ModelProperty] { model.recordProperties }
 
     // MARK: Values
 
@@ -30,15 +31,20 @@ struct RecordMembers {
     }
 
     var memberwiseInitializer: String {
-        memberwiseInitializer("Creates a value with every property present.", properties.map(\.assignment))
+        memberwiseInitializer(
+            "Creates a value with every property present.", of: properties, properties.map(\.assignment))
     }
 
     /// The memberwise initializer of a class, which sets what is behind the properties.
     var classInitializer: String {
-        memberwiseInitializer("Creates an object.", properties.map(\.storageAssignment))
+        let link = model.relationships.isEmpty ? [] : ["self.linkRelationships()"]
+        return memberwiseInitializer(
+            "Creates an object.", of: model.properties, model.properties.map(\.storageAssignment) + link)
     }
 
-    private func memberwiseInitializer(_ summary: String, _ assignments: [String]) -> String {
+    private func memberwiseInitializer(
+        _ summary: String, of properties: [ModelProperty], _ assignments: [String]
+    ) -> String {
         """
         /// \(summary)
         \(model.initializerAccess.prefix)init(\(properties.map(\.parameter).joined(separator: ", "))) {
@@ -81,7 +87,7 @@ struct RecordMembers {
                 "\(model.name)",
                 attributes: [
                 \(attributes)
-                ])
+                ]).declared(by: \(model.kind == .structure ? "Self" : model.name).self)
             """,
             """
             /// Appends each property's value to `row`.
