@@ -52,7 +52,14 @@ public final class BackingData {
 
     /// To be called before the property at `keyPath` changes.
     public func willChange<Object: PersistentModel, Value>(_ model: Object, _ keyPath: KeyPath<Object, Value>) {
-        if phase != .detached { keeper?.noteChange(of: model) }
+        willChange(model, keyPath, noting: true)
+    }
+
+    /// The same, with or without the context's noting a change of the object's row.
+    func willChange<Object: PersistentModel, Value>(
+        _ model: Object, _ keyPath: KeyPath<Object, Value>, noting: Bool
+    ) {
+        if noting, phase != .detached { keeper?.noteChange(of: model) }
         registrar?.willSet(model, keyPath: keyPath)
     }
 

@@ -20,6 +20,16 @@ struct ModelDeclaration {
     /// Whether the type has `CodingKeys` of its own.
     let hasCodingKeys: Bool
 
+    /// The properties that are relationships.
+    var relationships: [ModelProperty] {
+        properties.filter { $0.relationship != nil }
+    }
+
+    /// The properties as the record has them.
+    var recordProperties: [ModelProperty] {
+        properties.compactMap(\.recordProperty)
+    }
+
     /// The narrowest access level of the type and its properties: what a memberwise initializer can have.
     var initializerAccess: AccessLevel {
         properties.map(\.access).min().map { min($0, access) } ?? access

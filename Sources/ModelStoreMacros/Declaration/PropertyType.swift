@@ -21,6 +21,13 @@ struct PropertyType {
         isKnownHashable = Self.isKnownHashable(type)
     }
 
+    /// A reference, which is known to be Hashable.
+    init(reference name: String, isOptional: Bool) {
+        text = name + (isOptional ? "?" : "")
+        wrapped = isOptional ? name : nil
+        isKnownHashable = true
+    }
+
     /// A type told from a literal; it is no optional.
     init(literal text: String) {
         self.init(TypeSyntax(stringLiteral: text))

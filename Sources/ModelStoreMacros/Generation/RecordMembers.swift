@@ -8,10 +8,11 @@ struct RecordMembers {
         prefix = model.access.prefix
     }
 
-    private var properties: [ModelProperty] { model.properties }
+    /// The properties that a record has.
+    private var properties: [ModelProperty] { model.recordProperties }
 
-    /// The properties with their positions, those that are made of others last.
-    private var settingOrder: [(offset: Int, element: ModelProperty)] {
+    /// Properties with their positions, those that are made of others last.
+    private func settingOrder(of properties: [ModelProperty]) -> [(offset: Int, element: ModelProperty)] {
         let all = Array(properties.enumerated())
         return all.filter { $0.element.defaultedBy == nil } + all.filter { $0.element.defaultedBy != nil }
     }
@@ -36,15 +37,22 @@ struct RecordMembers {
     }
 
     var memberwiseInitializer: String {
-        memberwiseInitializer("Creates a value with every property present.", settingOrder.map(\.element.assignment))
+        memberwiseInitializer(
+            "Creates a value with every property present.", of: properties,
+            settingOrder(of: properties).map(\.element.assignment))
     }
 
     /// The memberwise initializer of a class, which sets what is behind the properties.
     var classInitializer: String {
-        memberwiseInitializer("Creates an object.", settingOrder.map(\.element.storageAssignment))
+        let link = model.relationships.isEmpty ? [] : ["self.linkRelationships()"]
+        return memberwiseInitializer(
+            "Creates an object.", of: model.properties,
+            settingOrder(of: model.properties).map(\.element.storageAssignment) + link)
     }
 
-    private func memberwiseInitializer(_ summary: String, _ assignments: [String]) -> String {
+    private func memberwiseInitializer(
+        _ summary: String, of properties: [ModelProperty], _ assignments: [String]
+    ) -> String {
         """
         /// \(summary)
         \(model.initializerAccess.prefix)init(\(properties.map(\.parameter).joined(separator: ", "))) {
@@ -87,7 +95,7 @@ struct RecordMembers {
                 "\(model.name)",
                 attributes: [
                 \(attributes)
-                ])
+                ]).declared(by: \(model.kind == .structure ? "Self" : model.name).self)
             """,
             """
             /// Appends each property's value to `row`.
@@ -141,7 +149,7 @@ struct RecordMembers {
         /// Decodes the properties; one with a default may be absent, an optional one also null.
         \(prefix)init(from decoder: any Swift.Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-        \(lines(settingOrder.flatMap { decoding($1, at: $0) }))
+        \(lines(settingOrder(of: properties).flatMap { decoding($1, at: $0) }))
         }
         """
     }
