@@ -159,6 +159,7 @@ struct RelationshipPredicateTests {
         let store = try await VoyageStore(seed: 1)
         let cases: [(Predicate<Voyage>, [String])] = [
             (#Predicate { $0.stops[0].name == "a" }, ["$0.stops[…]", "first"]),
+            (#Predicate { ($0.captain?.mentor ?? $0.captain)?.name == "a" }, ["?? before an optional", "? a : b"]),
             (#Predicate { $0.captain?.name.hashValue == 1 }, ["count and isEmpty"]),
             (#Predicate { $0.friends.hashValue == 1 }, ["$0.friends.(", "filter of a collection"]),
         ]
