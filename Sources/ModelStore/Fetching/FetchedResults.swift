@@ -6,8 +6,6 @@
 /// another than the one before. Nothing waits in a buffer: who is slow gets the newest result, and none in between. Ends
 /// when the task is cancelled or the container is closed.
 public struct FetchedResults<T: EntityRepresentable, Record: PersistentRecord>: AsyncSequence, Sendable {
-    /// The records, in the descriptor's order.
-    public typealias Element = [Record]
     /// What can end the sequence.
     public typealias Failure = any Error
 
