@@ -11,6 +11,8 @@ struct FetchPlan: Sendable {
     let columns: EntityDescription
     /// The order, without `pk` at its end.
     let order: [SortColumn]
+    /// The entities, by the names of their tables, on whose rows the result depends.
+    let entities: Set<String>
 
     /// The statement that reads whole rows.
     /// - Parameters:
@@ -69,6 +71,7 @@ struct FetchPlan: Sendable {
         sql += Self.window(limit: limit, offset: descriptor.fetchOffset, &translation)
         self.sql = sql
         values = translation.values
+        entities = translation.entities.union([root.name])
     }
 
     /// FROM and WHERE.

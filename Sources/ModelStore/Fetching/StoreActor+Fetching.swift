@@ -79,7 +79,8 @@ extension StoreActor {
         }
     }
 
-    private static func wholePlan<T: EntityRepresentable>(
+    /// The plan of a fetch of whole records.
+    static func wholePlan<T: EntityRepresentable>(
         _ descriptor: FetchDescriptor<T>, _ connection: StoreConnection, limit: Int? = nil,
         after cursor: FetchCursor? = nil
     ) throws(ModelStoreError) -> FetchPlan {
