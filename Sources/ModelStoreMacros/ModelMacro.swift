@@ -56,7 +56,10 @@ public struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
         }
         switch model.kind {
         case .structure: return ["@ModelStore._MarksPresence(\(raw: position))"]
-        case .finalClass: return ["@ModelStore._PersistedProperty(\(raw: model.properties[position].type.metatype))"]
+        case .finalClass:
+            let property = model.properties[position]
+            let macro = property.form == .external ? "_ExternalProperty" : "_PersistedProperty"
+            return ["@ModelStore.\(raw: macro)(\(raw: property.type.metatype))"]
         }
     }
 

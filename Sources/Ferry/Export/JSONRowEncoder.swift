@@ -12,6 +12,7 @@ package struct JSONRowEncoder: Sendable {
         /// What stands before the value: brace or comma, key, colon.
         var prefix: [UInt8]
         var type: AttributeType
+        var isExternal: Bool
     }
 
     private let columns: [Column]
@@ -22,12 +23,13 @@ package struct JSONRowEncoder: Sendable {
             var prefix: [UInt8] = [UInt8(ascii: position == 0 ? "{" : ",")]
             JSONText.append(string: attribute.name, to: &prefix)
             prefix.append(UInt8(ascii: ":"))
-            return Column(prefix: prefix, type: attribute.type)
+            return Column(prefix: prefix, type: attribute.type, isExternal: attribute.isExternal)
         }
     }
 
     /// Appends `row`, which must be of the encoder's entity, to `output`: one object on one line, no line feed.
-    package func encode(_ row: RowView, into output: inout [UInt8]) {
+    /// - Throws: ``ModelStoreError`` when the bytes of an external attribute cannot be read.
+    package func encode(_ row: RowView, into output: inout [UInt8]) throws(ModelStoreError) {
         if columns.isEmpty { output.append(UInt8(ascii: "{")) }
         for position in columns.indices where position < row.count {
             output.append(contentsOf: columns[position].prefix)
@@ -35,6 +37,9 @@ package struct JSONRowEncoder: Sendable {
             case .null: output.append(contentsOf: "null".utf8)
             case .integer(let value): append(value, of: columns[position].type, to: &output)
             case .real(let value): append(value, of: columns[position].type, to: &output)
+            case .text where columns[position].isExternal:
+                let data = try row.read(position, as: ExternalData.self).data()
+                data.withUnsafeBytes { JSONText.append(base64: $0, to: &output) }
             case .text(let text): append(text, of: columns[position].type, to: &output)
             case .blob(let bytes): JSONText.append(base64: bytes, to: &output)
             }

@@ -90,7 +90,7 @@ public struct StoreExport: Sendable {
         try connection.forEachRow(of: entity) { _, row in
             bytes.removeAll(keepingCapacity: true)
             if format == .json { bytes.append(contentsOf: Array((count == 0 ? "\n" : ",\n").utf8)) }
-            encoder.encode(row, into: &bytes)
+            try encoder.encode(row, into: &bytes)
             if format == .ndjson { bytes.append(UInt8(ascii: "\n")) }
             try file.write(bytes)
             count += 1

@@ -29,6 +29,7 @@ final class ContextSave {
     /// Writes everything.
     func write() throws {
         tables = context.tables.filter(\.hasChanges).map { TableSave($0, in: self) }
+        try keepExternalData()
         for table in tables { try table.writeDeletions() }
         for table in tables { try table.writeUpdates() }
         for table in tables { try table.writeInsertions() }

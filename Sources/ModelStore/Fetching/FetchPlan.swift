@@ -124,7 +124,7 @@ struct FetchPlan: Sendable {
         _ = try connection.entity(named: columns.name)
         let statement = try connection.database.prepare(sql)
         try Self.bind(values, to: statement)
-        var writer = RowWriter(entity: columns)
+        var writer = RowWriter(entity: columns, blobs: connection.blobs)
         while try statement.step() {
             writer.removeAll()
             try statement.encodeRow(firstColumn: 1, into: &writer)

@@ -12,6 +12,8 @@ struct ModelProperty {
     /// The identifier of an earlier property whose value this one takes where a record leaves it out.
     let defaultsTo: String?
     let access: AccessLevel
+    var form = AttributeForm.plain
+    var preservesValueOnDeletion = false
 
     /// The attribute's name, which is the column's.
     var name: String { identifier.filter { $0 != "`" } }
@@ -46,7 +48,7 @@ struct ModelProperty {
 
     /// The statement by which a class's memberwise initializer sets what is behind the property.
     var storageAssignment: String {
-        "self.\(storage) = \(identifier)"
+        "self.\(storage) = \(stored(identifier))"
             + (defaultsTo.map { " ?? self.\(Self.storageName(of: $0))" } ?? "")
     }
 

@@ -10,9 +10,9 @@ struct ClassMembers {
 
     /// The twin: a struct with the same properties.
     var record: String {
-        let members = RecordMembers(model)
+        let members = RecordMembers(model, ofTwin: true)
         let isHashable = model.properties.allSatisfy(\.type.isKnownHashable)
-        var blocks = model.properties.enumerated().map { members.storage(of: $1, at: $0) }
+        var blocks = model.properties.enumerated().map { members.storage(of: $1.ofTwin, at: $0) }
         blocks += [members.presence, members.memberwiseInitializer]
         blocks += members.rowMembers
         blocks.append(KeyPathMembers(model).attributeName())
@@ -49,7 +49,7 @@ struct ClassMembers {
     // Rows are written and read past the record, which would be made and thrown away for each object.
     var rowInitializer: String {
         let reads = model.properties.enumerated().map { position, property in
-            "    self.\(property.storage) = try row.read(\(position), as: \(property.type.metatype))"
+            "    self.\(property.storage) = try \(property.read(position, as: property.ofTwin.type))"
         }
         return """
             /// Creates an object from a stored row.
@@ -63,13 +63,15 @@ struct ClassMembers {
         """
         /// Appends each property's value to `row`.
         \(prefix)func write(to row: inout ModelStore.RowWriter) {
-        \(model.properties.map { "    row.append(self.\($0.storage))" }.joined(separator: "\n"))
+        \(model.properties.map { "    " + $0.append("self.\($0.storage)", to: "row") }.joined(separator: "\n"))
         }
         """
     }
 
     var recordProperty: String {
-        let arguments = model.properties.map { "\($0.argumentLabel): self.\($0.identifier)" }
+        let arguments = model.properties.map {
+            "\($0.argumentLabel): self.\($0.form == .external ? $0.storage : $0.identifier)"
+        }
         return """
             /// The values of the properties now; setting it replaces them all.
             \(prefix)var record: Record {
@@ -84,7 +86,14 @@ struct ClassMembers {
     }
 
     private func assignments(from source: String, indentation: String) -> String {
-        model.properties.map { "\(indentation)self.\($0.identifier) = \(source).\($0.identifier)" }.joined(
-            separator: "\n")
+        model.properties.flatMap { property in
+            let name = property.identifier
+            guard property.form == .external else { return ["self.\(name) = \(source).\(name)"] }
+            return [
+                "self.persistentBackingData.willChange(self, \\.\(name))",
+                "self.\(property.storage) = \(source).\(name)",
+                "self.persistentBackingData.didChange(self, \\.\(name))",
+            ]
+        }.map { indentation + $0 }.joined(separator: "\n")
     }
 }
