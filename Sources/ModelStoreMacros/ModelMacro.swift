@@ -59,7 +59,10 @@ public struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
         case .structure: return ["@ModelStore._MarksPresence(\(raw: position))"]
         case .finalClass where model.properties[position].relationship != nil:
             return ["@ModelStore._PersistedRelationship"]
-        case .finalClass: return ["@ModelStore._PersistedProperty(\(raw: model.properties[position].type.metatype))"]
+        case .finalClass:
+            let property = model.properties[position]
+            let macro = property.form == .external ? "_ExternalProperty" : "_PersistedProperty"
+            return ["@ModelStore.\(raw: macro)(\(raw: property.type.metatype))"]
         }
     }
 

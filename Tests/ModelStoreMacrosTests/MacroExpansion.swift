@@ -28,6 +28,8 @@ struct MacroExpansion {
             "ModelStore._MarksPresence": MacroSpec(type: PresenceMacro.self),
             "_PersistedProperty": MacroSpec(type: PersistedPropertyMacro.self),
             "ModelActor": MacroSpec(type: ModelActorMacro.self, conformances: [TypeSyntax("ModelActor")]),
+            "Unique": MacroSpec(type: ConstraintMacro.self), "Index": MacroSpec(type: ConstraintMacro.self),
+            "ModelStore._ExternalProperty": MacroSpec(type: ExternalPropertyMacro.self),
             "Transient": MacroSpec(type: TransientMacro.self),
         ]
         let expanded = file.expand(

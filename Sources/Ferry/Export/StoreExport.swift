@@ -82,15 +82,12 @@ public struct StoreExport: Sendable {
 private struct ExportedRows {
     private let connection: StoreConnection
     private let file: AtomicFile
-    private let beyond: JSONRowEncoder.Beyond
+    private let names: ReferenceNames
 
     init(_ connection: StoreConnection, to file: AtomicFile) {
         self.connection = connection
         self.file = file
-        let names = ReferenceNames(connection)
-        beyond = JSONRowEncoder.Beyond(reference: { destination, key, output in
-            try names.append(key, of: destination, to: &output)
-        })
+        names = ReferenceNames(connection)
     }
 
     /// Writes all entities as members of one object.
@@ -123,7 +120,9 @@ private struct ExportedRows {
             guard let encoder = encoders[own] else { return true }
             bytes.removeAll(keepingCapacity: true)
             if format == .json { bytes.append(contentsOf: Array((count == 0 ? "\n" : ",\n").utf8)) }
-            try encoder.encode(row, key: key, into: &bytes, beyond: beyond)
+            try encoder.encode(row, key: key, into: &bytes) { destination, key, output in
+                try names.append(key, of: destination, to: &output)
+            }
             if format == .ndjson { bytes.append(UInt8(ascii: "\n")) }
             try file.write(bytes)
             count += 1

@@ -18,6 +18,12 @@ public struct StoreInspection: Sendable {
             case shape
             /// Values are not in the form of their type.
             case value
+            /// A row names bytes in a file that is not there.
+            case missingBlob
+            /// A row names bytes in a file that has others.
+            case damagedBlob
+            /// Files have bytes that no row and no history has named for a day; `ferry check --repair` removes old ones.
+            case orphanedBlob
         }
 
         /// What kind of thing is wrong.
@@ -45,7 +51,9 @@ public struct StoreInspection: Sendable {
         let stored = try StoredSchema(from: database)
         schema = stored.schema
         findings = try ModelStoreError.wrapping {
-            try database.transaction(.deferred) { try Self.findings(stored, on: database) }
+            try database.transaction(.deferred) {
+                try Self.findings(stored, on: database) + Self.blobFindings(url, stored.schema, on: database)
+            }
         }
     }
 

@@ -14,6 +14,8 @@ public final class ModelContainer: Sendable {
     public let configuration: ModelConfiguration
     /// The actor with the connection that writes, or only reads where the configuration does not allow saving.
     public let writer: StoreActor
+    /// Where the bytes of external attributes are.
+    let blobs: BlobStore
     private let turns = WriteTurns()
     private let users = Locked(Users())
     /// What keeps the main context, which this layer does not know.
@@ -27,8 +29,9 @@ public final class ModelContainer: Sendable {
     public init(
         for schema: Schema, knownVersions: [any VersionedSchema.Type] = [], configuration: ModelConfiguration
     ) throws(ModelStoreError) {
+        blobs = BlobStore(configuration.url)
         let known = knownVersions.map { Schema(versionedSchema: $0) }
-        let connection = try StoreOpening(configuration: configuration, turns: turns).open(
+        let connection = try StoreOpening(configuration: configuration, turns: turns, blobs: blobs).open(
             for: schema, knownVersions: known)
         self.schema = schema
         self.configuration = configuration
@@ -44,7 +47,8 @@ public final class ModelContainer: Sendable {
 
     /// Opens a store that exists with the schema it records, for programs that know none, such as a viewer.
     public init(opening configuration: ModelConfiguration) throws(ModelStoreError) {
-        let connection = try StoreOpening(configuration: configuration, turns: turns).openExisting()
+        blobs = BlobStore(configuration.url)
+        let connection = try StoreOpening(configuration: configuration, turns: turns, blobs: blobs).openExisting()
         schema = connection.schema
         self.configuration = configuration
         writer = StoreActor(name: "ferry writer", connection: connection)
@@ -54,7 +58,8 @@ public final class ModelContainer: Sendable {
     public func makeReader() throws(ModelStoreError) -> StoreActor {
         if configuration.isStoredInMemoryOnly { return writer }
         try note { _ in }
-        let connection = try StoreOpening(configuration: configuration, turns: turns).openReader(schema: schema)
+        let connection = try StoreOpening(configuration: configuration, turns: turns, blobs: blobs).openReader(
+            schema: schema)
         let reader = StoreActor(name: "ferry reader", connection: connection)
         try note { $0.readers.append(reader) }
         return reader
@@ -64,7 +69,8 @@ public final class ModelContainer: Sendable {
     func makeContextConnection() throws(ModelStoreError) -> SerializedConnection {
         if configuration.isStoredInMemoryOnly { return writer.connection }
         try note { _ in }
-        let connection = try StoreOpening(configuration: configuration, turns: turns).openWriter(schema: schema)
+        let connection = try StoreOpening(configuration: configuration, turns: turns, blobs: blobs).openWriter(
+            schema: schema)
         let shared = SerializedConnection(connection)
         try note { users in
             users.contexts.removeAll { $0.connection == nil }

@@ -53,6 +53,7 @@ final class ContextSave {
         let plan = try planDeletions()
         self.plan = plan
         tables = context.tables.filter { $0.hasChanges || plan != nil }.map { TableSave($0, in: self) }
+        try keepExternalData()
         if let plan { try plan.apply(edits) { self.table($0)?.writes($1) ?? false } }
         for table in tables { try table.writeUpdates() }
         for table in dependencyOrder() { try table.writeInsertions() }

@@ -134,7 +134,7 @@ struct FetchPlan: Sendable {
     func forEachRow(on connection: StoreConnection, _ body: (Int64, RowView) throws -> Void) throws {
         let statement = try connection.database.prepare(sql)
         try Self.bind(values, to: statement)
-        var writer = RowWriter(entity: columns)
+        var writer = RowWriter(entity: columns, blobs: connection.blobs)
         while try statement.step() {
             writer.removeAll()
             try statement.encodeRow(firstColumn: 1, into: &writer)

@@ -33,6 +33,8 @@ public final class BackingData {
     var isPendingRowStale = false
     /// The object's place among its context's new ones.
     var position = 0
+    /// Why bytes of an external attribute could not be read.
+    var externalDataError: ModelStoreError?
     private var temporaryNumber: Int64 = 0
     private var registrar: ObservationRegistrar?
 

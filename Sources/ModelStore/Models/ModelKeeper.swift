@@ -20,6 +20,9 @@ protocol ModelKeeper: AnyObject {
     /// Notes that a slot keeps objects, until the context lets go of them.
     func noteCache(_ slot: RelationshipSlot)
 
+    /// Where the bytes of external attributes are.
+    var blobs: any BlobSource { get }
+
     /// Called when an object that stands for a row goes.
     func forget(_ backing: BackingData)
 }

@@ -8,13 +8,18 @@ package final class StoreConnection {
     package let database: Connection
     /// The store's schema.
     package let schema: Schema
+    /// Where the bytes of external attributes are; nil where the connection has none to do with.
+    package let blobs: BlobStore?
 
     /// The turns for writing that this connection takes, and how long it waits for one, in seconds; nil where all
     /// work on the store is done on one connection.
     private let turns: WriteTurns?
     private let patience: Double
 
-    init(_ database: Connection, schema: Schema, turns: WriteTurns? = nil, patience: Double = 0) {
+    init(
+        _ database: Connection, schema: Schema, blobs: BlobStore? = nil, turns: WriteTurns? = nil, patience: Double = 0
+    ) {
+        self.blobs = blobs
         self.database = database
         self.schema = schema
         self.turns = turns

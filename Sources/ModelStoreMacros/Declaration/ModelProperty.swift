@@ -16,6 +16,8 @@ struct ModelProperty {
     let access: AccessLevel
     /// What `@Relationship` says, for one that leads to other objects.
     var relationship: RelationshipArguments?
+    var form = AttributeForm.plain
+    var preservesValueOnDeletion = false
 
     /// The attribute's name, which is the column's.
     var name: String { identifier.filter { $0 != "`" } }
@@ -71,7 +73,7 @@ struct ModelProperty {
     /// The statement by which a class's memberwise initializer sets what is behind the property.
     var storageAssignment: String {
         if relationship != nil { return "self.\(storage) = \(slot(identifier))" }
-        return "self.\(storage) = \(identifier)"
+        return "self.\(storage) = \(stored(identifier))"
             + (defaultsTo.map { " ?? self.\(Self.storageName(of: $0))" } ?? "")
             + (derivation { "self.\(Self.storageName(of: $0))" }.map { " ?? \($0)" } ?? "")
     }

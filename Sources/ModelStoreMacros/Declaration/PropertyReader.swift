@@ -70,18 +70,22 @@ struct PropertyReader {
         if let attribute = variable.attribute(named: "Relationship") {
             return readRelationship(attribute, binding, of: variable, identifier: identifier)
         }
-        guard let type = type(of: binding, name: name) else { return }
+        guard let type = type(of: binding, name: name, isTransformed: arguments.form.isTransformed) else { return }
         var value = binding.initializer?.value.trimmedDescription
         // The same as none, and it must not be another schema.
         if type.isOptional && value == "nil" { value = nil }
         let source = defaultsSource(arguments, type: type, value: value, name: name)
+        if let fault = arguments.form.fault(of: type, isClass: isClass, arguments: arguments) {
+            report("attribute.form", "'\(name)' \(fault)", at: pattern)
+        }
         properties.append(
             ModelProperty(
                 identifier: identifier, type: type, defaultValue: value, isUnique: arguments.isUnique,
                 originalName: arguments.originalName, defaultsTo: source,
                 defaultedBy: derivation(
                     arguments, isFree: value == nil && source == nil && !type.isOptional, name: name),
-                access: AccessLevel(variable.modifiers)))
+                access: AccessLevel(variable.modifiers), form: arguments.form,
+                preservesValueOnDeletion: arguments.preservesValueOnDeletion))
     }
 
     private mutating func readRelationship(
@@ -112,8 +116,8 @@ struct PropertyReader {
         properties.append(
             ModelProperty(
                 identifier: identifier, type: PropertyType(type), defaultValue: value, isUnique: false,
-                originalName: relationship.originalName, defaultsTo: nil, access: AccessLevel(variable.modifiers),
-                relationship: relationship))
+                originalName: relationship.originalName, defaultsTo: nil, defaultedBy: nil,
+                access: AccessLevel(variable.modifiers), relationship: relationship))
     }
 
     private mutating func checkName(_ name: String, at node: some SyntaxProtocol) {
@@ -140,7 +144,7 @@ struct PropertyReader {
         }
     }
 
-    private mutating func type(of binding: PatternBindingSyntax, name: String) -> PropertyType? {
+    private mutating func type(of binding: PatternBindingSyntax, name: String, isTransformed: Bool) -> PropertyType? {
         guard let annotation = binding.typeAnnotation else {
             if let value = binding.initializer?.value, let text = LiteralType.text(of: value) {
                 return PropertyType(literal: text)
@@ -149,6 +153,8 @@ struct PropertyReader {
                 "property.type", "write the type of '\(name)': it cannot be told from its value", at: binding.pattern)
             return nil
         }
+        // What a transformer takes may be of any type.
+        if isTransformed { return PropertyType(annotation.type) }
         if let unsupported = UnsupportedType.find(in: annotation.type) {
             report(
                 "property.unsupported",

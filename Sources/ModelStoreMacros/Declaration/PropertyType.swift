@@ -33,6 +33,13 @@ struct PropertyType {
         self.init(TypeSyntax(stringLiteral: text))
     }
 
+    /// The type of the twin's property for bytes in files; it is Hashable.
+    init(external text: String, isOptional: Bool) {
+        self.text = isOptional ? text + "?" : text
+        wrapped = isOptional ? text : nil
+        isKnownHashable = true
+    }
+
     private static func wrapped(of type: TypeSyntax) -> TypeSyntax? {
         if let optional = type.as(OptionalTypeSyntax.self) { return optional.wrappedType }
         if let named = type.as(IdentifierTypeSyntax.self), named.name.text == "Optional",

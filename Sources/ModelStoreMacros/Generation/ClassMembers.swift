@@ -10,9 +10,10 @@ struct ClassMembers {
 
     /// The twin: a struct with the same properties.
     var record: String {
-        let members = RecordMembers(model)
-        let isHashable = model.recordProperties.allSatisfy(\.type.isKnownHashable)
-        var blocks = model.recordProperties.enumerated().map { members.storage(of: $1, at: $0) }
+        let members = RecordMembers(model, ofTwin: true)
+        let properties = model.twinProperties
+        let isHashable = properties.allSatisfy(\.type.isKnownHashable)
+        var blocks = properties.enumerated().map { members.storage(of: $1, at: $0) }
         blocks += [members.presence, members.memberwiseInitializer]
         blocks += members.rowMembers
         blocks.append(KeyPathMembers(model).attributeName())
@@ -48,10 +49,9 @@ struct ClassMembers {
 
     // Rows are written and read past the record, which would be made and thrown away for each object.
     var rowInitializer: String {
-        var reads = model.recordProperties.enumerated().map { position, property in
-            let value = "try row.read(\(position), as: \(property.type.metatype))"
+        var reads = model.twinProperties.enumerated().map { position, property in
             let source = model.properties.first { $0.identifier == property.identifier } ?? property
-            return "    \(initialization(source, from: value))"
+            return "    \(initialization(source, from: "try " + property.read(position, as: property.type)))"
         }
         for property in model.properties where property.recordProperty == nil {
             reads.append("    \(initialization(property, from: ""))")
@@ -74,11 +74,7 @@ struct ClassMembers {
     }
 
     var recordProperty: String {
-        let arguments = columns.map { property in
-            let value =
-                property.relationship == nil ? property.identifier : "\(property.storage).\(reference(property))"
-            return "\(property.argumentLabel): self.\(value)"
-        }
+        let arguments = columns.map { "\($0.argumentLabel): self.\(recordValue(of: $0))" }
         return """
             /// The values of the properties now; setting it replaces them all.
             \(prefix)var record: Record {
@@ -93,19 +89,32 @@ struct ClassMembers {
     }
 
     private func assignments(from source: String, indentation: String) -> String {
-        columns.map { property in
-            let value = "\(source).\(property.identifier)"
-            let assignment =
-                property.relationship == nil
-                ? "self.\(property.identifier) = \(value)"
-                : "self.\(property.storage).take(\(value), of: self, \\.\(property.identifier))"
-            return indentation + assignment
-        }.joined(separator: "\n")
+        columns.flatMap { property in
+            let name = property.identifier
+            let value = "\(source).\(name)"
+            if property.relationship != nil {
+                return ["self.\(property.storage).take(\(value), of: self, \\.\(name))"]
+            }
+            guard property.form == .external else { return ["self.\(name) = \(value)"] }
+            return [
+                "self.persistentBackingData.willChange(self, \\.\(name))",
+                "self.\(property.storage) = \(value)",
+                "self.persistentBackingData.didChange(self, \\.\(name))",
+            ]
+        }.map { indentation + $0 }.joined(separator: "\n")
     }
 
     /// The properties that have a column.
     private var columns: [ModelProperty] {
         model.properties.filter { $0.recordProperty != nil }
+    }
+
+    /// What the record has of a property, as a member of the object.
+    private func recordValue(of property: ModelProperty) -> String {
+        if property.relationship != nil {
+            return "\(property.storage).\(property.type.isOptional ? "reference" : "requiredReference")"
+        }
+        return property.form == .external ? property.storage : property.identifier
     }
 
     private func initialization(_ property: ModelProperty, from value: String) -> String {
@@ -116,11 +125,7 @@ struct ClassMembers {
     }
 
     private func append(_ property: ModelProperty) -> String {
-        guard property.relationship != nil else { return "row.append(self.\(property.storage))" }
+        guard property.relationship != nil else { return property.append("self.\(property.storage)", to: "row") }
         return "self.\(property.storage).write(to: &row)"
-    }
-
-    private func reference(_ property: ModelProperty) -> String {
-        property.type.isOptional ? "reference" : "requiredReference"
     }
 }

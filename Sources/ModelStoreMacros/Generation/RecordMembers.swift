@@ -3,13 +3,14 @@ struct RecordMembers {
     private let model: ModelDeclaration
     private let prefix: String
 
-    init(_ model: ModelDeclaration) {
+    private let properties: [ModelProperty]
+
+    /// For the properties of `model` as they are declared, or as the twin of a class has them.
+    init(_ model: ModelDeclaration, ofTwin isTwin: Bool = false) {
         self.model = model
         prefix = model.access.prefix
+        properties = isTwin ? model.twinProperties : model.recordProperties
     }
-
-    /// The properties that a record has.
-    private var properties: [ModelProperty] { model.recordProperties }
 
     /// Properties with their positions, those that are made of others last.
     private func settingOrder(of properties: [ModelProperty]) -> [(offset: Int, element: ModelProperty)] {
@@ -86,7 +87,7 @@ struct RecordMembers {
     var rowMembers: [String] {
         let attributes = properties.map { "    \(attribute($0))," }.joined(separator: "\n    ")
         let reads = properties.enumerated().map { position, property in
-            "self.\(property.identifier) = try row.read(\(position), as: \(property.type.metatype))"
+            "self.\(property.identifier) = try \(property.read(position, as: property.type))"
         }
         return [
             """
@@ -95,12 +96,12 @@ struct RecordMembers {
                 "\(model.name)",
                 attributes: [
                 \(attributes)
-                ]).declared(by: \(model.kind == .structure ? "Self" : model.name).self)
+                ]\(constraints))\(indexes).declared(by: \(model.kind == .structure ? "Self" : model.name).self)
             """,
             """
             /// Appends each property's value to `row`.
             \(prefix)func write(to row: inout ModelStore.RowWriter) {
-            \(lines(properties.map { "row.append(self.\($0.identifier))" }))
+            \(lines(properties.map { $0.append("self.\($0.identifier)", to: "row") }))
             }
             """,
             """
@@ -113,16 +114,34 @@ struct RecordMembers {
     }
 
     private func attribute(_ property: ModelProperty) -> String {
-        var arguments = ["\"\(property.name)\"", "for: \(property.type.metatype)"]
+        var arguments = ["\"\(property.name)\"", property.described]
         if property.isUnique { arguments.append("isUnique: true") }
         if let name = property.originalName { arguments.append("originalName: \(name.debugDescription)") }
-        let attribute = "ModelStore.AttributeDescription.attribute(\(arguments.joined(separator: ", ")))"
+        // The bytes of a default are in no file, so that no row could name them.
+        if property.form == .external, property.hasDefault { arguments.append("hasDefault: true") }
+        var attribute = "ModelStore.AttributeDescription.attribute(\(arguments.joined(separator: ", ")))"
+        if property.preservesValueOnDeletion { attribute += ".preservingValueOnDeletion()" }
+        if property.form == .external { return attribute }
         if let source = property.defaultsTo {
             return attribute + ".withDefault(of: \"\(source.filter { $0 != "`" })\")"
         }
         if property.defaultedBy != nil { return attribute + ".withDefault()" }
         return attribute
-            + (property.defaultValue.map { ".withDefault { $0.append(\($0) as \(property.type.text)) }" } ?? "")
+            + (property.defaultValue.map {
+                ".withDefault { \(property.append("\($0) as \(property.type.text)", to: "$0")) }"
+            } ?? "")
+    }
+
+    private var constraints: String {
+        model.uniqueSets.isEmpty ? "" : ",\n    uniquenessConstraints: \(Self.literal(model.uniqueSets))"
+    }
+
+    private var indexes: String {
+        model.indexes.isEmpty ? "" : "\n    .indexed(by: \(Self.literal(model.indexes)))"
+    }
+
+    private static func literal(_ sets: [[String]]) -> String {
+        "[" + sets.map { "[" + $0.map { "\"\($0)\"" }.joined(separator: ", ") + "]" }.joined(separator: ", ") + "]"
     }
 
     // MARK: Coding
@@ -159,19 +178,19 @@ struct RecordMembers {
         let name = property.identifier
         let type = property.type
         guard let fallback = property.fallback else {
-            return ["self.\(name) = try container.decode(\(type.metatype), forKey: .\(name))"]
+            return ["self.\(name) = try container.decode(\(property.coded(type.metatype)), forKey: .\(name))"]
         }
         if type.isOptional && !property.hasDefault {
             return [
-                "self.\(name) = try container.decodeIfPresent(\(type.unwrappedMetatype), forKey: .\(name))",
+                "self.\(name) = try container.decodeIfPresent(\(property.coded(type.unwrappedMetatype)), forKey: .\(name))",
                 "if self.\(name) == nil, !container.contains(.\(name)) {",
                 "    self.presence.remove(\(position))",
                 "}",
             ]
         }
-        let null = type.isOptional ? "nil" : "try container.decode(\(type.metatype), forKey: .\(name))"
+        let null = type.isOptional ? "nil" : "try container.decode(\(property.coded(type.metatype)), forKey: .\(name))"
         return [
-            "if let value = try container.decodeIfPresent(\(type.unwrappedMetatype), forKey: .\(name)) {",
+            "if let value = try container.decodeIfPresent(\(property.coded(type.unwrappedMetatype)), forKey: .\(name)) {",
             "    self.\(name) = value",
             "} else if container.contains(.\(name)) {",
             "    self.\(name) = \(null)",
@@ -194,7 +213,7 @@ struct RecordMembers {
 
     private func encoding(_ property: ModelProperty, at position: Int) -> [String] {
         let name = property.identifier
-        let encode = "try container.encode(self.\(name), forKey: .\(name))"
+        let encode = "try container.encode(self.\(name)\(property.transformerArgument), forKey: .\(name))"
         guard property.type.isOptional else { return [encode] }
         return ["if self.\(name) != nil || self.presence.contains(\(position)) {", "    \(encode)", "}"]
     }
