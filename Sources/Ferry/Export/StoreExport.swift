@@ -136,7 +136,7 @@ private struct ExportedRows {
     private func encoders(
         of entity: EntityDescription, _ names: Set<String>, tellsEntity: Bool
     ) -> [String: JSONRowEncoder] {
-        let hasKey = !entity.isJoin && !ReferenceNames.hasIdentity(entity) && isReferredTo(entity)
+        let hasKey = !entity.isJoin && !entity.hasPlainIdentity && isReferredTo(entity)
         guard !entity.subentities.isEmpty else {
             return [entity.name: JSONRowEncoder(entity: entity, hasKey: hasKey)]
         }

@@ -35,7 +35,7 @@ extension PipelineDefinition {
         var part = PipelineDefinition(name: self.name, source: source, write: WriteDefinition(model: name))
         part.source.records = "/" + JSONPointer.escape(name)
         if entity?.identity.isEmpty ?? true { part.write.identity = [] }
-        if let entity, !entity.isJoin { part.write.keepsKeys = !ReferenceNames.hasIdentity(entity) }
+        if let entity, !entity.isJoin { part.write.keepsKeys = !entity.hasPlainIdentity }
         return part
     }
 
