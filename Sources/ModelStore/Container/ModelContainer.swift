@@ -22,7 +22,8 @@ public final class ModelContainer: Sendable {
     @MainActor var mainContextStorage: AnyObject?
 
     /// Opens the store for `schema`, on the calling thread. A file is created only where the configuration allows it, and
-    /// one that exists is never altered.
+    /// the tables of one that exists are never altered; rules, delete rules and defaults that it records otherwise are
+    /// recorded anew where the configuration allows saving.
     /// - Parameter knownVersions: the versions that the program can migrate, in any order.
     /// - Throws: ``ModelStoreError``: `notFound`, `notAStore`, `needsMigration`, `newerSchema`, `unknownSchema`,
     ///   `invalidSchema`, `leftoverJournal` or `database`.
@@ -52,6 +53,13 @@ public final class ModelContainer: Sendable {
         schema = connection.schema
         self.configuration = configuration
         writer = StoreActor(name: "ferry writer", connection: connection)
+    }
+
+    /// A container over one connection that a migration lends, for the context of a stage's work.
+    init(lending connection: SerializedConnection, schema: Schema) {
+        self.schema = schema
+        configuration = .inMemory
+        writer = StoreActor(name: "ferry migration", sharing: connection)
     }
 
     /// A new actor with a connection and a thread of its own that only reads; for a store in memory, the writer.

@@ -19,6 +19,7 @@ struct StoreOpening {
         let stored = try StoredSchema(from: database)
         try stored.check(against: schema, knownVersions: knownVersions)
         try settle(database)
+        if configuration.allowsSave { try stored.refresh(for: schema, on: database) }
         return connection(database, schema)
     }
 

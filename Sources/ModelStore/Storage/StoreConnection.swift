@@ -15,11 +15,15 @@ package final class StoreConnection {
     /// work on the store is done on one connection.
     private let turns: WriteTurns?
     private let patience: Double
+    /// Whether a transaction is open already, of which every write is a part.
+    private let joinsTransaction: Bool
 
     init(
-        _ database: Connection, schema: Schema, blobs: BlobStore? = nil, turns: WriteTurns? = nil, patience: Double = 0
+        _ database: Connection, schema: Schema, blobs: BlobStore? = nil, turns: WriteTurns? = nil, patience: Double = 0,
+        joinsTransaction: Bool = false
     ) {
         self.blobs = blobs
+        self.joinsTransaction = joinsTransaction
         self.database = database
         self.schema = schema
         self.turns = turns
@@ -30,6 +34,7 @@ package final class StoreConnection {
     /// and rolled back when it throws. Writers of one container come in the order in which they called.
     /// - Throws: what `body` throws; SQLite's busy error where others keep the lock for too long.
     package func write<Result>(_ body: () throws -> Result) throws -> Result {
+        if joinsTransaction { return try database.savepoint(body) }
         guard let turns else { return try database.transaction(.immediate, body) }
         guard turns.begin(within: patience) else {
             throw SQLiteError(code: .busy, message: "other connections of this process keep the lock for writing")
