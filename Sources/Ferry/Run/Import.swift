@@ -11,7 +11,9 @@ public struct Import: Sendable {
         case container(ModelContainer)
     }
 
-    let plan: ImportPlan
+    /// The parts, in the order in which they run.
+    let plans: [ImportPlan]
+    let name: String
     let destination: Destination
     let budget: ErrorBudget
     let once: String?
@@ -22,8 +24,9 @@ public struct Import: Sendable {
     public init(
         _ definition: PipelineDefinition, registry: ModelRegistry, options: ImportOptions
     ) throws(FerryError) {
+        plans = try registry.plans(of: definition)
         let model = try registry.model(of: definition)
-        plan = try model.plan(of: definition)
+        name = definition.name
         destination = .file(schema: model.schema, knownVersions: model.knownVersions)
         budget = options.maxErrors.map { ErrorBudget(max: $0) } ?? definition.errors
         once = definition.once
@@ -33,7 +36,8 @@ public struct Import: Sendable {
     init(
         plan: ImportPlan, destination: Destination, budget: ErrorBudget, once: String?, options: ImportOptions
     ) {
-        self.plan = plan
+        plans = [plan]
+        name = plan.name
         self.destination = destination
         self.budget = options.maxErrors.map { ErrorBudget(max: $0) } ?? budget
         self.once = once
