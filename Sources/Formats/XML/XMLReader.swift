@@ -2,9 +2,9 @@
 ///
 /// An element without attributes and children is its text; any other is an object with its attributes and children by
 /// name, children of one name as an array, and `#text` for text between them. A record is always an object. A name is
-/// the local name, or `prefix:name` where `namespaces` maps its namespace; where an attribute and a child have one name,
-/// the attribute is `@name`. `xsi:nil` is null. Text keeps its white space; comments and processing instructions are
-/// left out.
+/// the local name, or `prefix:name` where `namespaces` maps its namespace and that is not the record's own; where an
+/// attribute and a child have one name, the attribute is `@name`. `xsi:nil` is null. Text keeps its white space; comments
+/// and processing instructions are left out.
 ///
 /// UTF-8, UTF-16 and UTF-32 are read, and whatever other encoding the document declares and iconv knows. Internal
 /// entities are expanded within bounds; nothing outside the document is ever read. A document that is not well formed

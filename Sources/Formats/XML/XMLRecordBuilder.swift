@@ -114,6 +114,7 @@ struct XMLRecordBuilder {
             }
             outermostNumber = number
         }
+        if matched != 0 { names.usePlainNames(in: space) }
         let node = tape.begin(key: names.key(name, prefix: prefix, space: space, isAttribute: false))
         if matched != 0 {
             hasCandidates = true

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func aRejectionNamesThePlaceInTheDocument() async throws {
-        let report = try await load(.xml(input, records: "/export/memo"))
+        let report = try await load(.xml(input, records: "/x:export/x:memo", namespaces: ["x": "urn:memos"]))
         #expect(report.books.read == 3)
         let rejection = try #require(report.rejections.last)
         #expect(rejection.location.pointer == "/m:export/m:memo[3]/createdAt")
