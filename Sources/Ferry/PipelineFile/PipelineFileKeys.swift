@@ -59,11 +59,15 @@ package struct PipelineFileKeys: Sendable {
     ]
     private static let source = [
         Key(
-            "format", "`json`, `ndjson`, `concatenated` or `preferences`",
+            "format", "`json`, `ndjson`, `concatenated`, `preferences` or `xml`",
             "the format; told from the content without it"),
         Key("file", "a path, or `-`", "the input, relative to the pipeline file; `-` is standard input"),
         Key("files", "a list of paths", "several inputs, read in this order"),
-        Key("records", "a JSON Pointer", "the records inside a JSON document; `\"\"` is the root"),
+        Key(
+            "records", "a JSON Pointer, or a path",
+            "the records inside a JSON document, `\"\"` is the root; or the elements of XML, such as `//trip`"),
+        Key("namespaces", "a mapping of prefixes", "the namespaces that prefixes in the path and in fields stand for"),
+        Key("max_record_size", "a number of bytes", "the largest record of XML; 16777216 without it"),
         Key(
             "keyed_by", "a field",
             "the records are the members of an object, or elements of arrays that are; the field gets the member's name"

@@ -24,6 +24,16 @@ import Testing
         #expect(try String(contentsOfFile: rejects, encoding: .utf8).split(separator: "\n").count == 1)
     }
 
+    @Test func xmlIsImportedByThePathOfItsRecords() throws {
+        let xml = try folder.write(
+            "<list><memo id='00000000-0000-4000-8000-000000000001' createdAt='2024-05-06T07:08:09Z'>"
+                + "<title>a</title></memo></list>", to: "memos.xml")
+        let result = try FerryProcess.run(
+            ["import", xml, "--model", "Memo", "--records", "//memo", "--store", folder.store])
+        #expect(result.status == 0)
+        #expect(try folder.dump().count == 1)
+    }
+
     @Test(arguments: ["--summary", "--rejects"])
     func aFileThatCannotBeWrittenStopsTheRunBeforeItBegins(_ option: String) throws {
         try FileManager.default.createDirectory(atPath: folder.path("taken.json"), withIntermediateDirectories: true)
