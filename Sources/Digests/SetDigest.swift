@@ -32,6 +32,12 @@ public struct SetDigest: Sendable, Hashable, CustomStringConvertible {
         sum &-= memberHash
     }
 
+    /// Adds the members that `other` has, and takes out those that it lacks by removals beyond its insertions.
+    public mutating func formUnion(_ other: SetDigest) {
+        count += other.count
+        sum &+= other.sum
+    }
+
     /// The count and the sum, such as `3:00ff…` with 32 hexadecimal digits.
     public var description: String {
         let digits = String(sum, radix: 16)

@@ -7,6 +7,7 @@ extension SourceDefinition {
     /// What of the source decides which records come out of given bytes.
     var canonicalForm: String {
         "format \(format?.rawValue ?? "auto") records \(records ?? "-") key \(key ?? "-") missing \(allowsMissingKey)"
+            + (keyedBy.map { " keyed by \($0)" } ?? "")
     }
 }
 
@@ -24,5 +25,6 @@ extension WriteDefinition {
     func canonicalForm(entity: String, identity: [String]) -> String {
         "\(entity) by [\(identity.joined(separator: ","))] on conflict \(onConflict)"
             + " protect [\(protected.sorted().joined(separator: ","))]"
+            + (keepsKeys ? " with keys" : "")
     }
 }

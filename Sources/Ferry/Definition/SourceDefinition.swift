@@ -18,6 +18,9 @@ public struct SourceDefinition: Sendable, Hashable {
     public var files: [String]
     /// JSON Pointer to the records inside a JSON document; `""` is the root.
     public var records: String?
+    /// The field that gets the name of a record's member, where the records are not in an array but the members of an
+    /// object, or the elements of arrays that are its members.
+    public var keyedBy: String?
     /// The preference key whose value is or holds the records.
     public var key: String?
     /// Whether a dump without the key is nothing to move instead of an error.

@@ -23,6 +23,9 @@ public struct WriteDefinition: Sendable, Hashable {
     public var onConflict: OnConflict = .merge
     /// Attributes an import may not overwrite in rows that exist.
     public var protected: [String] = []
+    /// Whether a new row has the `pk` that its record says, as exports of models without an identity do: others refer
+    /// to it by that.
+    var keepsKeys = false
     /// Records that travel and are written together, at most.
     public var batchSize = 2_000
 

@@ -5,41 +5,98 @@ import ModelStore
 ///
 /// Keys stand in the order of the attributes, NULL is an explicit null. Booleans, integers and reals are JSON's own
 /// (reals the shortest that reads back), decimals a number with the digits they have, dates, UUIDs, URLs and text
-/// strings, data base64, and JSON columns are embedded on one line. Cost: linear in the row; no allocation but the
-/// output's.
+/// strings, data base64, and JSON columns are embedded on one line. References, and data that lies outside of the store,
+/// are written by whoever knows what they lead to. Cost: linear in the row; no allocation but the output's.
 package struct JSONRowEncoder: Sendable {
     private struct Column {
         /// What stands before the value: brace or comma, key, colon.
         var prefix: [UInt8]
         var type: AttributeType
+        /// The column's position in the row.
+        var position: Int
+        /// Where a reference leads.
+        var destination: String?
+        var isExternal: Bool
+    }
+
+    /// Writes what lies beyond a row.
+    package struct Beyond {
+        /// Appends what stands for the row of an entity with a key.
+        package var reference: (_ destination: String, _ key: Int64, _ output: inout [UInt8]) throws -> Void
+        /// Appends the value of data that lies outside of the store, given what its column holds.
+        package var external: (_ column: UnsafeRawBufferPointer, _ output: inout [UInt8]) throws -> Void
+
+        /// By default references are their keys in an object `{"pk": n}`, and external data what its column holds.
+        package init(
+            reference: @escaping (String, Int64, inout [UInt8]) throws -> Void = { _, key, output in
+                output += Array("{\"pk\":\(key)}".utf8)
+            },
+            external: @escaping (UnsafeRawBufferPointer, inout [UInt8]) throws -> Void = { column, output in
+                JSONText.append(string: column, to: &output)
+            }
+        ) {
+            self.reference = reference
+            self.external = external
+        }
     }
 
     private let columns: [Column]
+    private let keyPrefix: [UInt8]?
 
     /// Prepares to write rows of `entity`.
-    package init(entity: EntityDescription) {
-        columns = entity.attributes.enumerated().map { position, attribute in
-            var prefix: [UInt8] = [UInt8(ascii: position == 0 ? "{" : ",")]
+    /// - Parameters:
+    ///   - names: the attributes to write, in the entity's order; all of them by default.
+    ///   - hasKey: whether each object begins with the row's key, as `pk`.
+    package init(entity: EntityDescription, names: Set<String>? = nil, hasKey: Bool = false) {
+        keyPrefix = hasKey ? Array("{\"pk\":".utf8) : nil
+        let chosen = entity.attributes.enumerated().filter { names?.contains($1.name) ?? true }
+        columns = chosen.enumerated().map { number, column in
+            let (position, attribute) = column
+            var prefix: [UInt8] = [UInt8(ascii: number == 0 && !hasKey ? "{" : ",")]
             JSONText.append(string: attribute.name, to: &prefix)
             prefix.append(UInt8(ascii: ":"))
-            return Column(prefix: prefix, type: attribute.type)
+            return Column(
+                prefix: prefix, type: attribute.type, position: position,
+                destination: entity.relationship(named: attribute.name)?.destination, isExternal: attribute.isExternal)
         }
     }
 
     /// Appends `row`, which must be of the encoder's entity, to `output`: one object on one line, no line feed.
-    package func encode(_ row: RowView, into output: inout [UInt8]) {
-        if columns.isEmpty { output.append(UInt8(ascii: "{")) }
-        for position in columns.indices where position < row.count {
-            output.append(contentsOf: columns[position].prefix)
-            switch row[position] {
-            case .null: output.append(contentsOf: "null".utf8)
-            case .integer(let value): append(value, of: columns[position].type, to: &output)
-            case .real(let value): append(value, of: columns[position].type, to: &output)
-            case .text(let text): append(text, of: columns[position].type, to: &output)
-            case .blob(let bytes): JSONText.append(base64: bytes, to: &output)
+    /// - Throws: what `beyond` throws.
+    package func encode(
+        _ row: RowView, key: Int64 = 0, into output: inout [UInt8], beyond: Beyond = Beyond()
+    ) throws {
+        if let keyPrefix {
+            output += keyPrefix
+            JSONText.append(integer: key, to: &output)
+        } else if columns.isEmpty {
+            output.append(UInt8(ascii: "{"))
+        }
+        for column in columns where column.position < row.count {
+            output.append(contentsOf: column.prefix)
+            switch row[column.position] {
+            case .integer(let key) where column.type == .reference:
+                try beyond.reference(column.destination ?? "", key, &output)
+            case .text(let text) where column.isExternal: try beyond.external(text, &output)
+            case let cell: append(cell, of: column.type, to: &output)
             }
         }
         output.append(UInt8(ascii: "}"))
+    }
+
+    /// Appends the value of one column alone.
+    func encodeValue(_ row: RowView, _ position: Int, into output: inout [UInt8]) {
+        append(row[position], of: columns[position].type, to: &output)
+    }
+
+    private func append(_ cell: Cell, of type: AttributeType, to output: inout [UInt8]) {
+        switch cell {
+        case .null: output.append(contentsOf: "null".utf8)
+        case .integer(let value): append(value, of: type, to: &output)
+        case .real(let value): append(value, of: type, to: &output)
+        case .text(let text): append(text, of: type, to: &output)
+        case .blob(let bytes): JSONText.append(base64: bytes, to: &output)
+        }
     }
 
     private func append(_ value: Int64, of type: AttributeType, to output: inout [UInt8]) {

@@ -1,9 +1,15 @@
+import Formats
 import Foundation
 import ModelStore
 import SQLite
 
 /// Writes the rows of a store as JSON, in the order they came in, with keys in the order of the model's attributes: two
 /// exports of the same rows are equal byte for byte.
+///
+/// References are the identity of the row they lead to: one value, or an array of several. Where an entity has none, they
+/// are `{"pk": n}`, and its own rows begin with `pk`. The export of a whole store is an object with an array under
+/// each entity's name, those that references lead to first; the entities of a hierarchy have one each, and so have those
+/// that join the sides of a to-many relationship. That of one model with subclasses tells each object's `entity`.
 public struct StoreExport: Sendable {
     /// The forms an export can have.
     public enum Format: String, Sendable, Hashable, CaseIterable {
@@ -37,23 +43,20 @@ public struct StoreExport: Sendable {
         try files.add(output: output, as: "the export")
         let chosen = try model.map { name throws(FerryError) in try registry.model(named: name, forStore: store) }
         guard let schema = chosen?.schema ?? registry.schema(ofStore: store) ?? registry.schemas.first else { return 0 }
-        // All that the store holds, and not only what pipelines can write.
-        let entities =
-            chosen.map { [$0.model.entity] } ?? Schema(versionedSchema: schema.current).entities.filter { !$0.isJoin }
-        guard format == .json || entities.count == 1 else {
+        let names = Schema(versionedSchema: schema.current).namesInDependencyOrder
+        guard format == .json || chosen != nil || names.count == 1 else {
             throw FerryError(.usage, "ndjson holds records of one model: say which with --model")
         }
         do {
-            return try await write(
-                entities, of: schema, isEnvelope: chosen == nil && format == .json, format: format, to: output)
+            let only = chosen?.model.name ?? (format == .ndjson ? names.first : nil)
+            return try await write(schema, only: only, format: format, to: output)
         } catch {
             throw FerryError(opening: error, store: store)
         }
     }
 
     private func write(
-        _ entities: [EntityDescription], of schema: SchemaRegistration, isEnvelope: Bool, format: Format,
-        to output: String
+        _ schema: SchemaRegistration, only: String?, format: Format, to output: String
     ) async throws -> Int {
         let container = try ModelContainer(
             for: Schema(versionedSchema: schema.current), knownVersions: registry.schemas.flatMap(\.versions),
@@ -62,39 +65,63 @@ public struct StoreExport: Sendable {
             try await container.writer.perform { connection in
                 let file = try AtomicFile(path: output, permissions: 0o644)
                 let count = try connection.database.transaction(.deferred) {
-                    try write(entities, isEnvelope: isEnvelope, format: format, from: connection, to: file)
+                    let rows = ExportedRows(connection, to: file)
+                    guard let only else { return try rows.writeEnvelope() }
+                    return try rows.write(rowsOf: only, format: format, isWhole: true)
                 }
                 try file.commit()
                 return count
             }
         }
     }
+}
 
-    private func write(
-        _ entities: [EntityDescription], isEnvelope: Bool, format: Format, from connection: StoreConnection,
-        to file: AtomicFile
-    ) throws -> Int {
+/// Writes rows of a store into a file.
+private struct ExportedRows {
+    private let connection: StoreConnection
+    private let file: AtomicFile
+    private let beyond: JSONRowEncoder.Beyond
+
+    init(_ connection: StoreConnection, to file: AtomicFile) {
+        self.connection = connection
+        self.file = file
+        let names = ReferenceNames(connection)
+        beyond = JSONRowEncoder.Beyond(reference: { destination, key, output in
+            try names.append(key, of: destination, to: &output)
+        })
+    }
+
+    /// Writes all entities as members of one object.
+    func writeEnvelope() throws -> Int {
         var count = 0
-        if isEnvelope { try file.write("{") }
-        for (position, entity) in entities.enumerated() {
-            if isEnvelope { try file.write("\(position == 0 ? "" : ",")\n\"\(entity.name)\":") }
-            count += try write(rowsOf: entity, format: format, from: connection, to: file)
+        try file.write("{")
+        for (position, name) in connection.schema.namesInDependencyOrder.enumerated() {
+            try file.write("\(position == 0 ? "" : ",")\n\"\(name)\":")
+            count += try write(rowsOf: name, format: .json, isWhole: false)
         }
-        if isEnvelope { try file.write("}\n") }
+        try file.write("}\n")
         return count
     }
 
-    private func write(
-        rowsOf entity: EntityDescription, format: Format, from connection: StoreConnection, to file: AtomicFile
-    ) throws -> Int {
-        let encoder = JSONRowEncoder(entity: entity)
+    /// Writes the rows of one entity.
+    /// - Parameter isWhole: whether rows of entities that inherit from it are among them.
+    func write(rowsOf name: String, format: StoreExport.Format, isWhole: Bool) throws -> Int {
+        let entity = try connection.entity(named: name)
+        let discriminator = entity.subentities.isEmpty ? nil : entity.index(of: EntityDescription.discriminatorName)
+        let lineage = Set(isWhole ? entity.lineage(below: name) : [name])
+        let encoders = encoders(of: entity, lineage, tellsEntity: isWhole && discriminator != nil)
         var count = 0
         var bytes: [UInt8] = []
         if format == .json { try file.write("[") }
-        try connection.forEachRow(of: entity) { _, row in
+        try connection.forEachRow(of: entity) { key, row in
+            var own = name
+            if let discriminator, case .text(let text) = row[discriminator] {
+                own = String(decoding: text, as: UTF8.self)
+            }
+            guard let encoder = encoders[own] else { return true }
             bytes.removeAll(keepingCapacity: true)
             if format == .json { bytes.append(contentsOf: Array((count == 0 ? "\n" : ",\n").utf8)) }
-            encoder.encode(row, into: &bytes)
+            try encoder.encode(row, key: key, into: &bytes, beyond: beyond)
             if format == .ndjson { bytes.append(UInt8(ascii: "\n")) }
             try file.write(bytes)
             count += 1
@@ -102,5 +129,31 @@ public struct StoreExport: Sendable {
         }
         if format == .json { try file.write("\n]\n") }
         return count
+    }
+
+    /// An encoder for the rows of each entity of a table.
+    private func encoders(
+        of entity: EntityDescription, _ names: Set<String>, tellsEntity: Bool
+    ) -> [String: JSONRowEncoder] {
+        let hasKey = !entity.isJoin && !ReferenceNames.hasIdentity(entity) && isReferredTo(entity)
+        guard !entity.subentities.isEmpty else {
+            return [entity.name: JSONRowEncoder(entity: entity, hasKey: hasKey)]
+        }
+        var encoders: [String: JSONRowEncoder] = [:]
+        for name in names {
+            var attributes = Set(entity.inheritedNames(of: name))
+            if tellsEntity { attributes.insert(EntityDescription.discriminatorName) }
+            encoders[name] = JSONRowEncoder(entity: entity, names: attributes, hasKey: hasKey)
+        }
+        return encoders
+    }
+
+    private func isReferredTo(_ entity: EntityDescription) -> Bool {
+        let names = Set([entity.name] + entity.subentities.map(\.name))
+        return connection.schema.entities.contains { other in
+            other.referenceNames.contains {
+                other.relationship(named: $0).map { names.contains($0.destination) } ?? false
+            }
+        }
     }
 }

@@ -16,6 +16,7 @@ struct ChunkPlaces: Sendable {
         firstIndex = chunk.firstIndex
         pointerBase = chunk.pointerBase
         switch chunk.content {
+        case .json where !chunk.places.isEmpty: offsets = chunk.places.map { ($0.byteOffset, $0.line) }
         case .json(_, let spans):
             offsets = spans.map { (chunk.bufferOffset + $0.offset, $0.line) }
         case .plain(let values):

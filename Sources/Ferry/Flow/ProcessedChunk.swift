@@ -7,6 +7,8 @@ struct ProcessedChunk: Sendable {
     struct Rows: Sendable {
         var batch: RowBatch
         var ordinals: [UInt64]
+        /// The `pk` that each new row is to have, where records say it.
+        var keys: [Int64?]?
     }
 
     /// The records as they stand in the source, for the rejections that the store makes.

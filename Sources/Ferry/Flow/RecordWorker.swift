@@ -16,6 +16,7 @@ final class RecordWorker {
         decoder.begin(chunk)
         let context = RecordContext(
             decoder: decoder, chunk: chunk, entity: plan.entity, stageNames: plan.stageNames)
+        context.takesKeys = plan.write.keepsKeys
         var rows: [ProcessedChunk.Rows] = []
         var rounded = 0
         func closeBatch() {
@@ -23,11 +24,14 @@ final class RecordWorker {
             rounded += batch.roundedCount
             guard batch.count > 0 else { return }
             rows.append(
-                ProcessedChunk.Rows(batch: batch, ordinals: positions.map { firstOrdinal + UInt64($0) }))
+                ProcessedChunk.Rows(
+                    batch: batch, ordinals: positions.map { firstOrdinal + UInt64($0) },
+                    keys: context.takesKeys ? positions.map { context.keys[$0] } : nil))
         }
         for position in 0..<chunk.count {
             context.begin(position)
             plan.process(context)
+            if context.takesKeys { context.takeKey() }
             if context.batch.count >= plan.write.batchSize { closeBatch() }
         }
         closeBatch()

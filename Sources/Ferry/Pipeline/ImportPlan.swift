@@ -19,8 +19,25 @@ struct ImportPlan: Sendable {
     /// Carries the record that the context is at to a row, or to a rejection.
     let process: @Sendable (RecordContext) -> Void
 
+}
+
+extension [ImportPlan] {
     /// The digest that stands for the pipeline in the question whether there is anything to do.
-    var digest: SHA256Digest { SHA256Digest(of: canonicalForm) }
+    var digest: SHA256Digest { SHA256Digest(of: map(\.canonicalForm).joined(separator: "\n\n")) }
+
+    /// Name, size and digest of each input, read once to its end; nil when one cannot be read twice.
+    /// - Throws: ``FormatError`` when an input cannot be read.
+    func digestInputs() throws(FormatError) -> [InputSummary]? {
+        var inputs: [InputSummary] = []
+        for plan in self {
+            // Parts often have one file in common.
+            let names = plan.source.definition.files
+            if names.allSatisfy({ name in inputs.contains { $0.name == name } }) { continue }
+            guard let digests = try plan.source.digestInputs() else { return nil }
+            inputs += digests.filter { !inputs.contains($0) }
+        }
+        return inputs
+    }
 }
 
 extension Pipeline where Element: PersistentRecord {

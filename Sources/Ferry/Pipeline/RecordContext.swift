@@ -28,6 +28,10 @@ package final class RecordContext {
     package private(set) var batch: RowBatch
     /// For each row of `batch`, its record's position in the chunk.
     package private(set) var rowPositions: [Int] = []
+    /// The `pk` that records brought, by their position in the chunk.
+    private(set) var keys: [Int: Int64] = [:]
+    /// Whether records bring a `pk` that is no field of the model.
+    var takesKeys = false
     private var rowIsCurrent = false
     private let stageNames: [String]
 
@@ -107,7 +111,7 @@ package final class RecordContext {
     }
 
     func noteUnknownFields(_ names: [String]) {
-        for name in names { unknownFields[name, default: 0] += 1 }
+        for name in names where !(takesKeys && name == "pk") { unknownFields[name, default: 0] += 1 }
     }
 
     func note(_ assumptions: DateAssumptions) {
@@ -125,8 +129,14 @@ package final class RecordContext {
     /// Encodes `record` as the current record's row, unless an earlier stage has done so already.
     /// - Returns: whether there is a row; if not, the record has been rejected.
     func encode<Record: PersistentRecord>(_ record: Record, stage: Int) -> Bool {
+        encode(presence: record.presence, stage: stage) { record.write(to: &$0) }
+    }
+
+    /// Encodes the current record's row by what `write` appends, unless an earlier stage has done so already.
+    /// - Returns: whether there is a row; if not, the record has been rejected.
+    func encode(presence: FieldPresence, stage: Int, _ write: (inout RowWriter) -> Void) -> Bool {
         if rowIsCurrent { return true }
-        let faults = batch.append(record)
+        let faults = batch.append(presence: presence, write)
         guard faults.isEmpty else {
             reject(
                 stage,
@@ -136,6 +146,12 @@ package final class RecordContext {
         rowPositions.append(position)
         rowIsCurrent = true
         return true
+    }
+
+    /// Takes the `pk` of the current record down, where it has one.
+    func takeKey() {
+        struct Line: Decodable { let pk: Int64? }
+        if let line = try? decoder.decode(Line.self, at: position), let key = line.pk { keys[position] = key }
     }
 
     /// Makes a row without columns of the current record, where only its form is looked at.

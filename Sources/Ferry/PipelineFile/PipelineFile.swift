@@ -42,7 +42,7 @@ public enum PipelineFile {
     }
 
     /// Whether the file at `path` is a pipeline and not data: by its extension, and a JSON file by having `source` and
-    /// `stages`. What is no regular file, or cannot be read, is none.
+    /// `stages` or `models`. What is no regular file, or cannot be read, is none.
     public static func isPipeline(path: String) -> Bool {
         switch (path as NSString).pathExtension.lowercased() {
         case "yaml", "yml": return true
@@ -54,7 +54,8 @@ public enum PipelineFile {
                 bytes.first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "{"),
                 case .mapping(let entries)? = YAMLDocument(bytes: bytes, file: path).root?.content
             else { return false }
-            return Set(entries.map(\.key)).isSuperset(of: ["source", "stages"])
+            let keys = Set(entries.map(\.key))
+            return keys.isSuperset(of: ["source", "stages"]) || keys.isSuperset(of: ["source", "models"])
         default: return false
         }
     }

@@ -3,7 +3,8 @@
 package struct PipelineFileKeys: Sendable {
     /// The mappings of a pipeline file.
     package enum Section: String, Sendable, CaseIterable {
-        case pipeline, source, stages, decode, dates, map, filter, validate, length, range, clamp, deduplicate, write
+        case pipeline, models, source, stages, decode, dates, map, filter, validate, length, range, clamp, deduplicate,
+            write
         case errors
     }
 
@@ -27,6 +28,7 @@ package struct PipelineFileKeys: Sendable {
     package static func keys(of section: Section) -> [Key] {
         switch section {
         case .pipeline: pipeline
+        case .models: models
         case .source: source
         case .stages: stages
         case .decode: decode
@@ -45,8 +47,15 @@ package struct PipelineFileKeys: Sendable {
         Key("pipeline", "text", "the pipeline's name; the file's own without it"),
         Key("source", "a mapping", "where the records come from"),
         Key("stages", "a list", "what happens to them, in this order"),
+        Key("models", "a list", "instead of `stages`: parts that write several models in one run, in this order"),
         Key("errors", "a mapping", "how many rejections a run may have; none without it"),
         Key("once", "text", "a migration flag: the pipeline never runs twice in the same store"),
+    ]
+    private static let models = [
+        Key(
+            "source", "a mapping",
+            "where the part's records come from; `file` and `format` are the pipeline's without it"),
+        Key("stages", "a list", "what happens to them; ends with `write`"),
     ]
     private static let source = [
         Key(
@@ -55,6 +64,10 @@ package struct PipelineFileKeys: Sendable {
         Key("file", "a path, or `-`", "the input, relative to the pipeline file; `-` is standard input"),
         Key("files", "a list of paths", "several inputs, read in this order"),
         Key("records", "a JSON Pointer", "the records inside a JSON document; `\"\"` is the root"),
+        Key(
+            "keyed_by", "a field",
+            "the records are the members of an object, or elements of arrays that are; the field gets the member's name"
+        ),
         Key("key", "text", "the preference key whose value is or holds the records"),
         Key("missing_key", "`fail` or `empty`", "what a dump without the key is: an error, or nothing to move"),
         Key("flags", "a list of texts", "preference keys whose values the report tells"),

@@ -21,6 +21,13 @@ extension PipelineFileReader {
     /// field.
     /// - Parameter model: the model that is written, whatever the file says; nil goes by the file.
     mutating func check(against models: ModelRegistry, model: String?) {
+        for uses in usesOfParts { check(uses, against: models, model: nil) }
+        if usesOfParts.isEmpty { check(uses, against: models, model: model) }
+    }
+
+    private mutating func check(
+        _ uses: [(use: ModelUse, place: YAMLNode.Place)], against models: ModelRegistry, model: String?
+    ) {
         var name = model
         for (use, place) in uses {
             guard name == nil, case .model(let written) = use else { continue }

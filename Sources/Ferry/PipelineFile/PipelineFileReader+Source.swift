@@ -2,17 +2,25 @@ import Foundation
 
 extension PipelineFileReader {
     /// Where the records come from.
-    mutating func source(_ node: YAMLNode) -> SourceDefinition? {
+    /// - Parameter common: the source of the whole pipeline, for that of a part: files and format are its own.
+    mutating func source(_ node: YAMLNode, over common: SourceDefinition? = nil) -> SourceDefinition? {
         let before = diagnostics.count
         guard let fields = fields(node, of: .source) else { return nil }
         // A key that is misspelt is not missing besides.
         let isComplete = diagnostics.count == before
-        var source = SourceDefinition(files: files(fields, of: node, isComplete: isComplete))
+        let names = fields["file"] ?? fields["files"]
+        var source =
+            common.flatMap { names == nil ? SourceDefinition(format: $0.format, files: $0.files) : nil }
+            ?? SourceDefinition(files: files(fields, of: node, isComplete: isComplete))
         if let node = fields["format"] {
             source.format = choice(
                 node, for: "format", of: SourceDefinition.Format.allCases.map { ($0.rawValue, $0) })
         }
         if let node = fields["records"] { source.records = pointer(node, format: source.format) }
+        if let node = fields["keyed_by"] {
+            source.keyedBy = text(node, for: "keyed_by")
+            accept("keyed_by", at: node, only: .json, given: source.format)
+        }
         if let node = fields["key"] {
             source.key = text(node, for: "key")
             accept("key", at: node, only: .preferences, given: source.format)

@@ -13,6 +13,8 @@ struct PipelineFileReader {
     private(set) var diagnostics: [PipelineDiagnostic]
     /// What is to be held against the program's models, in the order of reading.
     private(set) var uses: [(use: ModelUse, place: YAMLNode.Place)] = []
+    /// The same of the parts that are read already.
+    private(set) var usesOfParts: [[(use: ModelUse, place: YAMLNode.Place)]] = []
 
     init(file: String, diagnostics: [PipelineDiagnostic] = []) {
         self.file = file
@@ -51,7 +53,12 @@ struct PipelineFileReader {
         } else if isComplete {
             report("`source` is missing", at: root, expected: "a mapping that says where the records come from")
         }
-        if let node = fields["stages"] {
+        if let node = fields["models"] {
+            if fields["stages"] != nil {
+                report("`stages` and `models` are both there", at: node, expected: "one of them")
+            }
+            definition.parts = parts(node, of: definition)
+        } else if let node = fields["stages"] {
             stages(node, into: &definition)
         } else if isComplete {
             report("`stages` is missing", at: root, expected: "a list of stages that ends with `write`")
@@ -59,6 +66,32 @@ struct PipelineFileReader {
         if let node = fields["errors"], let errors = errors(node) { definition.errors = errors }
         if let node = fields["once"] { definition.once = text(node, for: "once") }
         return definition
+    }
+
+    /// The parts of a pipeline that writes several models.
+    private mutating func parts(_ node: YAMLNode, of definition: PipelineDefinition) -> [PipelineDefinition] {
+        guard case .sequence(let items) = node.content, !items.isEmpty else {
+            if !node.isRefused {
+                report("`models` is \(node.kind)", at: node, expected: "a list of parts, each with `stages`")
+            }
+            return []
+        }
+        var parts: [PipelineDefinition] = []
+        for item in items {
+            guard let fields = fields(item, of: .models) else { continue }
+            var part = PipelineDefinition(
+                name: definition.name, source: definition.source, write: WriteDefinition())
+            if let node = fields["source"], let source = source(node, over: definition.source) { part.source = source }
+            if let node = fields["stages"] {
+                stages(node, into: &part)
+            } else {
+                report("`stages` is missing", at: item, expected: "a list of stages that ends with `write`")
+            }
+            parts.append(part)
+            usesOfParts.append(uses)
+            uses = []
+        }
+        return parts
     }
 
     private mutating func errors(_ node: YAMLNode) -> ErrorBudget? {

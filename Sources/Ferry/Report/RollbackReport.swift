@@ -48,10 +48,8 @@ public struct RollbackReport: Sendable, Hashable, Codable {
         self.storeNow = storeNow
     }
 
-    /// Notes how many rows of `model` the store holds now; nil when there is no store.
-    mutating func setRowsNow(_ count: Int?, of model: String) {
-        for position in rolledBack.indices where rolledBack[position].model == model {
-            rolledBack[position].rowsNow = count
-        }
+    /// Notes how many rows of each model the store holds now; nil when there is no store.
+    mutating func setRowsNow(_ counts: [String: Int]?) {
+        for position in rolledBack.indices { rolledBack[position].rowsNow = counts?[rolledBack[position].model] }
     }
 }

@@ -8,7 +8,7 @@ public struct RunReport: Sendable, Hashable, Codable {
     public var run: String
     /// The pipeline's name.
     public var pipeline: String
-    /// The entity written.
+    /// The entity written; of several, their names with commas between.
     public var model: String
     /// The store's file, as the user named it.
     public var store: String
@@ -26,6 +26,8 @@ public struct RunReport: Sendable, Hashable, Codable {
     public var books = Books()
     /// The same by stage, in the pipeline's order.
     public var stages: [StageTally] = []
+    /// Books, stages and rows by part, where the run writes several models; then ``stages`` and ``rowsInStore`` are empty.
+    public var models: [ModelBooks]?
     /// Rejections by the code of their first fault.
     public var rejectionsByCode: [String: Int] = [:]
     /// The first rejections, at most 100; all are in the rejects file.
@@ -58,9 +60,17 @@ public struct RunReport: Sendable, Hashable, Codable {
         finishedAt = startedAt
     }
 
-    /// Notes how many rows the store holds after a rollback; nil when there is no store.
-    mutating func setRowsNow(_ count: Int?) {
-        rowsInStore = count
-        rollback?.setRowsNow(count, of: model)
+    /// The entities written, in order.
+    var modelNames: [String] { models?.map(\.model) ?? [model] }
+
+    /// Notes how many rows of each entity the store holds after a rollback; nil when there is no store.
+    mutating func setRowsNow(_ counts: [String: Int]?) {
+        if models == nil { rowsInStore = counts?[model] }
+        models = models?.map { part in
+            var part = part
+            part.rowsInStore = counts?[part.model]
+            return part
+        }
+        rollback?.setRowsNow(counts)
     }
 }

@@ -11,7 +11,9 @@ public struct Import: Sendable {
         case container(ModelContainer)
     }
 
-    let plan: ImportPlan
+    /// The parts, in the order in which they run.
+    let plans: [ImportPlan]
+    let name: String
     let destination: Destination
     let budget: ErrorBudget
     let once: String?
@@ -25,9 +27,10 @@ public struct Import: Sendable {
     public init(
         _ definition: PipelineDefinition, registry: ModelRegistry, options: ImportOptions
     ) throws(FerryError) {
-        let entry = try registry.model(named: definition.write.model, forStore: options.store)
-        plan = try entry.plan(of: definition)
-        destination = .file(schema: entry.schema.current, knownVersions: entry.schema.versions)
+        let resolved = try registry.plans(of: definition, forStore: options.store)
+        plans = resolved.plans
+        name = definition.name
+        destination = .file(schema: resolved.schema.current, knownVersions: resolved.schema.versions)
         budget = options.maxErrors.map { ErrorBudget(max: $0) } ?? definition.errors
         once = definition.once
         self.options = options
@@ -36,7 +39,8 @@ public struct Import: Sendable {
     init(
         plan: ImportPlan, destination: Destination, budget: ErrorBudget, once: String?, options: ImportOptions
     ) {
-        self.plan = plan
+        plans = [plan]
+        name = plan.name
         self.destination = destination
         self.budget = options.maxErrors.map { ErrorBudget(max: $0) } ?? budget
         self.once = once

@@ -6,19 +6,20 @@ import SQLite
 
 /// One execution of an ``Import``: takes the lock, finds out whether there is anything to do, loads, reads back.
 struct ImportRun {
-    private let plan: ImportPlan
+    private let plans: [ImportPlan]
     private let specification: Import
     private let options: ImportOptions
     private let beginning: RunReport
 
     init(_ specification: Import) {
         self.specification = specification
-        plan = specification.plan
+        plans = specification.plans
         options = specification.options
         let now = Date()
         var beginning = RunReport(
-            run: RunIdentifier.make(at: now), pipeline: plan.name, model: plan.entity.name, store: options.store,
-            startedAt: now)
+            run: RunIdentifier.make(at: now), pipeline: specification.name,
+            model: plans.map(\.entity.name).joined(separator: ", "), store: options.store, startedAt: now)
+        if plans.count > 1 { beginning.models = plans.map { ModelBooks(model: $0.entity.name) } }
         beginning.isDryRun = options.isDryRun
         self.beginning = beginning
     }
@@ -45,7 +46,7 @@ struct ImportRun {
         guard options.rejectsFile != nil else { return }
         var files = FileRoles()
         files.add(store: options.store)
-        for file in plan.source.definition.files { files.add(file, as: "an input") }
+        for file in plans.flatMap(\.source.definition.files) { files.add(file, as: "an input") }
         try files.add(output: options.rejectsFile, as: "the rejects file")
     }
 
@@ -98,13 +99,13 @@ struct ImportRun {
     private func tellFailure(_ report: RunReport, in container: ModelContainer) async -> RunReport {
         var report = report
         guard report.rollback != nil else { return report }
-        let entity = plan.entity
-        let keys = RunLog.Keys(pipelineDigest: plan.digest.description, inputDigest: "", once: nil)
+        let names = report.modelNames
+        let keys = RunLog.Keys(pipelineDigest: plans.digest.description, inputDigest: "", once: nil)
         let isDryRun = options.isDryRun
         do {
             report = try await container.writer.perform { [report] connection in
                 var report = report
-                report.setRowsNow(try connection.count(of: entity))
+                report.setRowsNow(try connection.counts(of: names))
                 report.rollback?.storeNow = "as before the run"
                 if !isDryRun {
                     let log = RunLog(connection.database)
@@ -181,9 +182,9 @@ struct ImportRun {
     // MARK: Both
 
     private func load(into container: ModelContainer, isFresh: Bool) async -> RecordLoad.Outcome {
-        let flow = RecordFlow(plan: plan)
+        let flows = FlowSequence()
         let load = RecordLoad(
-            plan: plan, budget: specification.budget, once: specification.once, options: options, flow: flow,
+            plans: plans, budget: specification.budget, once: specification.once, options: options, flows: flows,
             beginning: beginning)
         return await withTaskCancellationHandler {
             do {
@@ -191,14 +192,14 @@ struct ImportRun {
                     load.run(on: connection, isFresh: isFresh)
                 }
             } catch {
-                flow.cancel()
+                flows.cancel()
                 var report = beginning
                 report.outcome = .failed
                 report.rollback = RollbackReport(code: "store.database", cause: "\(error)")
                 return RecordLoad.Outcome(report: report, committed: nil)
             }
         } onCancel: {
-            flow.cancel()
+            flows.cancel()
         }
     }
 
@@ -221,7 +222,7 @@ struct ImportRun {
     private func reasonToDoNothing(in container: ModelContainer) async throws -> String? {
         guard !options.isForced else { return nil }
         let once = specification.once
-        let pipelineDigest = plan.digest.description
+        let pipelineDigest = plans.digest.description
         let (earlier, isCandidate) = try await container.writer.perform { connection in
             let log = RunLog(connection.database)
             guard try log.exists else { return (String?.none, false) }
@@ -230,7 +231,7 @@ struct ImportRun {
         }
         if let earlier, let once { return "\(once) ran once already, in run \(earlier)" }
         // Only when this pipeline has run before can reading the input twice be worth while.
-        guard isCandidate, let inputs = try plan.source.digestInputs() else { return nil }
+        guard isCandidate, let inputs = try plans.digestInputs() else { return nil }
         let inputDigest = InputDigest.combined(inputs)
         let run = try await container.writer.perform { connection in
             try RunLog(connection.database).completedRun(pipelineDigest: pipelineDigest, inputDigest: inputDigest)

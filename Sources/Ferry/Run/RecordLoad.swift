@@ -4,8 +4,8 @@ import Foundation
 import ModelStore
 import SQLite
 
-/// Carries the records of a flow into the store within one transaction: the part of a run that happens on the store's
-/// thread, without suspension.
+/// Carries the records of a run's parts into the store within one transaction: the part of a run that happens on the
+/// store's thread, without suspension.
 struct RecordLoad {
     /// What a load left behind.
     struct Outcome: Sendable {
@@ -14,11 +14,11 @@ struct RecordLoad {
         var committed: (transaction: Int64, digest: SetDigest)?
     }
 
-    let plan: ImportPlan
+    let plans: [ImportPlan]
     let budget: ErrorBudget
     let once: String?
     let options: ImportOptions
-    let flow: RecordFlow
+    let flows: FlowSequence
     let beginning: RunReport
 
     /// Thrown to roll back a trial that went well.
@@ -27,48 +27,46 @@ struct RecordLoad {
     /// Loads everything, or rolls back and tells why.
     func run(on connection: StoreConnection, isFresh: Bool) -> Outcome {
         var books: RunBooks?
-        var session: LoadSession?
-        defer { flow.cancel() }
+        var loads: RunLoads?
+        defer { flows.cancel() }
         do {
             let keeper = RunBooks(
-                report: beginning, plan: plan, budget: budget,
-                rejects: try options.rejectsFile.map { path throws(FerryError) in try RejectsFile(path: path) },
-                locations: LocationLog())
+                report: beginning, plans: plans, budget: budget,
+                rejects: try options.rejectsFile.map { path throws(FerryError) in try RejectsFile(path: path) })
             books = keeper
             let log = RunLog(connection.database)
             try log.prepare()
             let committed = try connection.write {
-                let load = try LoadSession(loadOptions(isFresh: isFresh), on: connection)
-                session = load
-                try carry(into: load, books: keeper)
-                return try close(load, books: keeper, log: log, on: connection)
+                let all = try RunLoads(author: "import \(beginning.run)", isFresh: isFresh, on: connection)
+                loads = all
+                for part in keeper.parts {
+                    let load = try all.load(for: part.plan)
+                    try carry(part, into: load, books: keeper)
+                    try load.buildIndexes()
+                }
+                return try close(all, books: keeper, log: log, on: connection)
             }
             return Outcome(report: keeper.report, committed: committed)
         } catch is Trial {
             return Outcome(report: books?.report ?? beginning, committed: nil)
         } catch {
-            flow.cancel()
-            return Outcome(report: failed(RunFailure(error), books: books, session: session), committed: nil)
+            flows.cancel()
+            return Outcome(report: failed(RunFailure(error), books: books, loads: loads), committed: nil)
         }
     }
 
-    private func loadOptions(isFresh: Bool) -> LoadSession.Options {
-        LoadSession.Options(
-            entity: plan.entity, identity: plan.identity, onConflict: plan.write.onConflict.policy(in: plan.entity),
-            duplicates: plan.deduplication.keep.policy(in: plan.entity),
-            protected: Set(plan.write.protected.compactMap { plan.entity.index(of: $0) }),
-            author: "import \(beginning.run)", indexesLast: isFresh)
-    }
-
-    private func carry(into load: LoadSession, books: RunBooks) throws {
-        let totalBytes = plan.source.byteCount
+    private func carry(_ part: PartBooks, into load: LoadSession, books: RunBooks) throws {
+        let flow = flows.start(part.plan)
+        let totalBytes = part.plan.source.byteCount
         let clock = ContinuousClock()
         let start = clock.now
         var told = start
         while let chunk = flow.next() {
-            try books.enter(chunk)
+            try books.enter(chunk, of: part)
             for rows in chunk.rows {
-                try books.enter(try load.write(rows.batch, ordinals: rows.ordinals), of: chunk)
+                let result = try load.write(
+                    rows.batch, ordinals: part.ordinals(rows.ordinals), keys: rows.keys)
+                try books.enter(result, of: chunk, in: part)
             }
             if let progress = options.progress, told.duration(to: clock.now) > .milliseconds(100) {
                 told = clock.now
@@ -83,40 +81,44 @@ struct RecordLoad {
         if flow.isCancelled {
             throw RunFailure(outcome: .interrupted, code: "run.interrupted", cause: "the run was interrupted")
         }
+        let (inputs, notes) = try flow.finish()
+        books.read(inputs: inputs, notes: notes)
     }
 
     /// Sums up at the end of the input, inside the transaction.
     private func close(
-        _ load: LoadSession, books: RunBooks, log: RunLog, on connection: StoreConnection
+        _ loads: RunLoads, books: RunBooks, log: RunLog, on connection: StoreConnection
     ) throws -> (transaction: Int64, digest: SetDigest) {
-        let (inputs, notes) = try flow.finish()
-        let summary = try load.finish()
-        books.read(inputs: inputs, notes: notes, finishedAt: Date())
-        try books.close(summary.counts)
-        books.count(rowsInStore: try connection.count(of: plan.entity))
+        let digest = try loads.finish { try books.enter(late: $0) }
+        try books.close(loads.outcomes(of: plans))
+        books.finish(
+            at: Date(),
+            rowsInStore: try plans.map { try connection.count(of: connection.entity(named: $0.entity.name)) })
         guard !options.isDryRun else {
             try books.commitRejects()
             throw Trial()
         }
         let keys = RunLog.Keys(
-            pipelineDigest: plan.digest.description, inputDigest: InputDigest.combined(inputs), once: once,
-            transaction: summary.transaction, rowsDigest: summary.digest)
+            pipelineDigest: plans.digest.description, inputDigest: InputDigest.combined(books.report.inputs),
+            once: once,
+            transaction: loads.transaction, rowsDigest: digest)
         try log.insert(books.report, state: .written, keys: keys)
         try books.commitRejects()
-        return (summary.transaction, summary.digest)
+        return (loads.transaction, digest)
     }
 
-    private func failed(_ failure: RunFailure, books: RunBooks?, session: LoadSession?) -> RunReport {
-        var report = books?.abandon(session?.counts) ?? beginning
+    private func failed(_ failure: RunFailure, books: RunBooks?, loads: RunLoads?) -> RunReport {
+        let outcomes = loads?.outcomes(of: plans) ?? []
+        var report = books?.abandon(outcomes) ?? beginning
         report.finishedAt = Date()
         report.outcome = failure.outcome
         report.rollback = RollbackReport(
             code: failure.code, cause: failure.cause, location: failure.location, field: failure.field,
-            rolledBack: [
+            rolledBack: plans.enumerated().map { number, plan in
                 RollbackReport.ModelCount(
-                    model: plan.entity.name, inserted: session?.counts[.inserted] ?? 0,
-                    updated: session?.counts[.updated] ?? 0, rowsNow: nil)
-            ])
+                    model: plan.entity.name, inserted: outcomes.isEmpty ? 0 : outcomes[number][.inserted],
+                    updated: outcomes.isEmpty ? 0 : outcomes[number][.updated], rowsNow: nil)
+            })
         do {
             try books?.commitRejects()
         } catch {

@@ -7,11 +7,9 @@ import ModelStore
 /// Used by one thread, the one that owns the store's writing connection.
 final class RunBooks {
     private(set) var report: RunReport
-    private let plan: ImportPlan
+    let parts: [PartBooks]
     private let budget: ErrorBudget
     private let rejects: RejectsFile?
-    private let locations: LocationLog
-    private var counts: [RecordContext.Counts]
     private var roundedValues = 0
     private var dateAssumptions = DateAssumptions()
     /// How many rejections and duplicate pairs a report shows.
@@ -19,77 +17,76 @@ final class RunBooks {
     /// How much of a rejected record a report shows, in bytes.
     static let sampleBytes = 4_096
 
-    init(
-        report: RunReport, plan: ImportPlan, budget: ErrorBudget, rejects: RejectsFile?, locations: LocationLog
-    ) {
+    init(report: RunReport, plans: [ImportPlan], budget: ErrorBudget, rejects: RejectsFile?) {
         self.report = report
-        self.plan = plan
         self.budget = budget
         self.rejects = rejects
-        self.locations = locations
-        counts = Array(repeating: RecordContext.Counts(), count: plan.stageNames.count)
+        parts = plans.enumerated().map { PartBooks(plan: $1, number: $0) }
     }
 
-    /// Takes down what happened to a chunk before the store.
+    /// Takes down what happened to a chunk of a part before the store.
     /// - Throws: ``RunFailure`` when the error budget is exceeded.
-    func enter(_ chunk: ProcessedChunk) throws {
+    func enter(_ chunk: ProcessedChunk, of part: PartBooks) throws {
+        let filtered = part.filtered
+        try part.enter(chunk)
         report.books.read += chunk.recordCount
-        for (stage, part) in chunk.counts.enumerated() {
-            counts[stage].read += part.read
-            counts[stage].filtered += part.filtered
-            counts[stage].rejected += part.rejected
-            report.books.filtered += part.filtered
-        }
+        report.books.filtered += part.filtered - filtered
         report.unknownFields.merge(chunk.unknownFields, uniquingKeysWith: +)
         report.fixes.merge(chunk.fixes, uniquingKeysWith: +)
         report.warnings.merge(chunk.warnings, uniquingKeysWith: +)
         roundedValues += chunk.roundedValues
         dateAssumptions.merge(chunk.dateAssumptions)
-        try locations.append(chunk.places)
         for rejection in chunk.rejections { try reject(rejection) }
     }
 
     /// Takes down what the store made of rows of `chunk`.
-    func enter(_ result: LoadResult, of chunk: ProcessedChunk) throws {
-        let last = plan.stageNames.count - 1
+    func enter(_ result: LoadResult, of chunk: ProcessedChunk, in part: PartBooks) throws {
         for rejected in result.rejections {
-            let stage = rejected.fault.code == LoadSession.duplicateCode ? last - 1 : last
-            counts[stage].rejected += 1
-            try reject(
-                Rejection(
-                    location: try locations.location(of: rejected.ordinal), stage: plan.stageNames[stage],
-                    faults: [
-                        Rejection.Fault(
-                            code: rejected.fault.code, field: rejected.fault.field, message: rejected.fault.message)
-                    ],
-                    raw: chunk.raw(of: rejected.ordinal)))
+            try reject(rejected, of: part, raw: chunk.raw(of: PartBooks.local(rejected.ordinal)))
         }
+        try part.keep(waiting: result.waiting, of: chunk)
         for pair in result.duplicates {
             report.duplicates.count += 1
             if pair.isIdentical { report.duplicates.identical += 1 }
             guard report.duplicates.samples.count < Self.sampleSize else { continue }
             report.duplicates.samples.append(
                 DuplicateSummary.Sample(
-                    winner: try locations.location(of: pair.winner), loser: try locations.location(of: pair.loser),
+                    winner: try location(of: pair.winner), loser: try location(of: pair.loser),
                     identical: pair.isIdentical))
         }
     }
 
+    /// Takes down a rejection that the store makes once all records are in.
+    func enter(late rejection: LoadResult.Rejection) throws {
+        guard let part = part(of: rejection.ordinal) else { return }
+        try reject(rejection, of: part, raw: try part.raw(ofWaiting: rejection.ordinal))
+    }
+
+    private func part(of ordinal: UInt64) -> PartBooks? {
+        let number = LoadSession.part(of: ordinal)
+        return parts.indices.contains(number) ? parts[number] : nil
+    }
+
+    private func location(of ordinal: UInt64) throws -> RecordLocation {
+        guard let part = part(of: ordinal) else {
+            throw FerryError(.store, "record \(ordinal) is of no part of the run")
+        }
+        return try part.location(of: ordinal)
+    }
+
     /// Sums up when all records are in.
+    /// - Parameter outcomes: what became of the records of each part at the store.
     /// - Throws: ``RunFailure`` when the error budget is exceeded or the books do not balance.
-    func close(_ outcomes: OutcomeCounts) throws {
-        report.books.inserted = outcomes[.inserted]
-        report.books.updated = outcomes[.updated]
-        report.books.unchanged = outcomes[.unchanged]
-        report.books.kept = outcomes[.kept]
-        report.books.duplicate = outcomes[.duplicate]
-        report.stages = stageTallies(outcomes)
+    func close(_ outcomes: [OutcomeCounts]) throws {
+        enter(outcomes)
         report.notes += dateAssumptions.notes
         if roundedValues > 0 { report.notes.append("\(roundedValues) values were rounded to what their column holds") }
         if budget.isExceeded(rejected: report.books.rejected, read: report.books.read) {
             throw RunFailure.budget(budget, report: report)
         }
-        guard report.books.balance, report.stages.allSatisfy(\.balance) else {
+        let tallies = report.stages + (report.models ?? []).flatMap(\.stages)
+        let hasBalance = report.books.balance && (report.models ?? []).allSatisfy(\.books.balance)
+        guard hasBalance, tallies.allSatisfy(\.balance) else {
             throw RunFailure(
                 outcome: .failed, code: "books.unbalanced",
                 cause: "the books do not balance: \(report.books); this is a fault of the program")
@@ -97,27 +94,55 @@ final class RunBooks {
         report.outcome = report.books.rejected > 0 ? .doneWithRejections : .done
     }
 
+    private func enter(_ outcomes: [OutcomeCounts]) {
+        let models = zip(parts, outcomes).map { part, outcomes in part.books(outcomes) }
+        report.books.inserted = models.reduce(0) { $0 + $1.books.inserted }
+        report.books.updated = models.reduce(0) { $0 + $1.books.updated }
+        report.books.unchanged = models.reduce(0) { $0 + $1.books.unchanged }
+        report.books.kept = models.reduce(0) { $0 + $1.books.kept }
+        report.books.duplicate = models.reduce(0) { $0 + $1.books.duplicate }
+        if parts.count == 1 { report.stages = models[0].stages } else { report.models = models }
+    }
+
     /// What was counted when a run failed: the books so far, closed as they are.
-    func abandon(_ outcomes: OutcomeCounts?) -> RunReport {
-        if let outcomes { report.stages = stageTallies(outcomes) }
+    func abandon(_ outcomes: [OutcomeCounts]) -> RunReport {
+        let sum = report.books
+        if outcomes.count == parts.count {
+            enter(outcomes)
+            report.books = sum
+        }
         return report
     }
 
-    /// Takes down what was read, at the end of the input.
-    func read(inputs: [InputSummary], notes: [String], finishedAt: Date) {
-        report.inputs = inputs
-        report.notes += notes
-        report.finishedAt = finishedAt
+    /// Takes down what was read, at the end of one part's input.
+    func read(inputs: [InputSummary], notes: [String]) {
+        report.inputs += inputs.filter { !report.inputs.contains($0) }
+        report.notes += notes.filter { !report.notes.contains($0) }
     }
 
-    /// Takes down how many rows the model has after the run.
-    func count(rowsInStore: Int) {
-        report.rowsInStore = rowsInStore
+    /// Takes down when the run ended, and how many rows the models have after it.
+    func finish(at date: Date, rowsInStore: [Int]) {
+        report.finishedAt = date
+        if parts.count == 1 { report.rowsInStore = rowsInStore.first }
+        for position in rowsInStore.indices where position < report.models?.count ?? 0 {
+            report.models?[position].rowsInStore = rowsInStore[position]
+        }
     }
 
     /// Gives the file of rejections its name.
     func commitRejects() throws(FerryError) {
         try rejects?.commit()
+    }
+
+    private func reject(_ rejected: LoadResult.Rejection, of part: PartBooks, raw: [UInt8]?) throws {
+        let stage = part.reject(rejected.fault)
+        try reject(
+            Rejection(
+                location: try part.location(of: rejected.ordinal), stage: stage,
+                faults: [
+                    Rejection.Fault(
+                        code: rejected.fault.code, field: rejected.fault.field, message: rejected.fault.message)
+                ], raw: raw))
     }
 
     private func reject(_ rejection: Rejection) throws {
@@ -130,26 +155,5 @@ final class RunBooks {
         if budget.isExceeded(rejected: report.books.rejected) {
             throw RunFailure.budget(budget, report: report)
         }
-    }
-
-    /// The books by stage; what reached the store is counted there.
-    private func stageTallies(_ outcomes: OutcomeCounts) -> [StageTally] {
-        let last = plan.stageNames.count - 1
-        var tallies: [StageTally] = []
-        var arriving = report.books.read
-        for (stage, name) in plan.stageNames.enumerated() {
-            var tally = StageTally(stage: name)
-            tally.read = stage < last - 1 ? counts[stage].read : arriving
-            tally.filtered = counts[stage].filtered
-            tally.rejected = counts[stage].rejected
-            if stage == last - 1 { tally.duplicate = outcomes[.duplicate] }
-            tally.passed =
-                stage == last
-                ? outcomes[.inserted] + outcomes[.updated] + outcomes[.unchanged] + outcomes[.kept]
-                : tally.read - tally.filtered - tally.rejected - tally.duplicate
-            arriving = tally.passed
-            tallies.append(tally)
-        }
-        return tallies
     }
 }

@@ -24,19 +24,22 @@ struct RunVerification {
                 code: ModelStoreError.Code.verification.rawValue,
                 cause: "the rows read back are not those written: \(digest.count) written, \(found.count) read;"
                     + " the disk or another program changed them",
-                rolledBack: [
+                rolledBack: report.models?.map {
+                    RollbackReport.ModelCount(
+                        model: $0.model, inserted: $0.books.inserted, updated: $0.books.updated, rowsNow: nil)
+                } ?? [
                     RollbackReport.ModelCount(
                         model: report.model, inserted: report.books.inserted, updated: report.books.updated,
                         rowsNow: nil)
                 ], storeNow: "as before the run")
         }
-        let entity = container.schema.entity(named: report.model)
+        let names = report.modelNames
         return try await container.writer.perform { [report] connection in
             try connection.write {
                 var settled = report
                 if !isEqual {
                     _ = try connection.revert(transaction: transaction)
-                    if let entity { settled.setRowsNow(try connection.count(of: entity)) }
+                    settled.setRowsNow(try connection.counts(of: names))
                 }
                 try RunLog(connection.database).update(settled, state: isEqual ? .complete : .failed)
                 return settled

@@ -4,7 +4,8 @@ import ModelStore
 
 /// Carries a source's records through a pipeline's stages without a store, to see what would be rejected.
 public struct ValidationRun: Sendable {
-    private let plan: ImportPlan
+    private let plans: [ImportPlan]
+    private let name: String
     private let model: String?
     private let rejectsFile: String?
 
@@ -17,12 +18,12 @@ public struct ValidationRun: Sendable {
         _ definition: PipelineDefinition, registry: ModelRegistry?, rejectsFile: String? = nil
     ) throws(FerryError) {
         self.rejectsFile = rejectsFile
+        name = definition.name
         if let registry {
-            let entry = try registry.model(named: definition.write.model)
-            plan = try entry.plan(of: definition)
-            model = entry.model.name
+            plans = try registry.plans(of: definition).plans
+            model = plans.map(\.entity.name).joined(separator: ", ")
         } else {
-            plan = .formCheck(of: definition)
+            plans = (definition.parts.isEmpty ? [definition] : definition.parts).map { .formCheck(of: $0) }
             model = nil
         }
     }
@@ -31,10 +32,18 @@ public struct ValidationRun: Sendable {
     /// - Throws: ``FerryError`` (`input`) when the source cannot be read.
     public func run() throws(FerryError) -> ValidationReport {
         var files = FileRoles()
-        for file in plan.source.definition.files { files.add(file, as: "an input") }
+        for file in plans.flatMap(\.source.definition.files) { files.add(file, as: "an input") }
         try files.add(output: rejectsFile, as: "the rejects file")
-        var report = ValidationReport(pipeline: plan.name, model: model)
+        var report = ValidationReport(pipeline: name, model: model)
         let rejects = try rejectsFile.map { path throws(FerryError) in try RejectsFile(path: path) }
+        for plan in plans { try read(plan, into: &report, rejects) }
+        try rejects?.commit()
+        return report
+    }
+
+    private func read(
+        _ plan: ImportPlan, into report: inout ValidationReport, _ rejects: RejectsFile?
+    ) throws(FerryError) {
         let flow = RecordFlow(plan: plan)
         defer { flow.cancel() }
         while let chunk = flow.next() {
@@ -55,13 +64,11 @@ public struct ValidationRun: Sendable {
         }
         do {
             let end = try flow.finish()
-            report.inputs = end.inputs
+            report.inputs += end.inputs.filter { !report.inputs.contains($0) }
             report.notes += end.notes
         } catch {
             throw FerryError(.input, error.message, at: error.location)
         }
-        try rejects?.commit()
-        return report
     }
 }
 

@@ -73,6 +73,14 @@ struct ContentForm: Equatable {
         return false
     }
 
+    /// The first key of the object that `head` begins with, when it has no escapes; nil for anything else.
+    static func firstKey(ofObject head: [UInt8]) -> String? {
+        var text = head[...]
+        if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+        text = text.drop { isSpace($0) }
+        return text.first == UInt8(ascii: "{") ? firstKey(of: text) : nil
+    }
+
     /// The first key of an object, when it has no escapes.
     private static func firstKey(of text: ArraySlice<UInt8>) -> String? {
         let inside = text.dropFirst().drop { isSpace($0) }

@@ -21,6 +21,9 @@ extension RecordSource {
             return try openPreferences(file, as: definition)
         }
         let source = try ByteSource(path: file)
+        if let field = definition.keyedBy {
+            return JSONMembersReader(source, pointer: try pointer(definition.records, of: file), field: field)
+        }
         var format = definition.format
         var records = definition.records
         if format == nil {

@@ -20,6 +20,18 @@ public struct RecordSource: Sendable {
         return RecordSource(definition)
     }
 
+    /// One JSON document with records that are the members of an object, or the elements of arrays that are its members.
+    /// - Parameters:
+    ///   - file: the path; `-` is standard input.
+    ///   - records: JSON Pointer (RFC 6901) to the object; the root when nil.
+    ///   - field: the field of each record that gets its member's name.
+    public static func json(_ file: String, records: String? = nil, keyedBy field: String) -> RecordSource {
+        var definition = SourceDefinition(format: .json, files: [file])
+        definition.records = records
+        definition.keyedBy = field
+        return RecordSource(definition)
+    }
+
     /// A JSON text on each line of `file`; `-` is standard input.
     public static func ndjson(_ file: String) -> RecordSource {
         RecordSource(SourceDefinition(format: .ndjson, files: [file]))

@@ -84,7 +84,7 @@ struct ImportCommand: Command {
         var files = FileRoles()
         files.add(store: options.store)
         for file in source.files { files.add(file, as: "an operand") }
-        for file in definition.source.files { files.add(file, as: "an input") }
+        for file in ([definition] + definition.parts).flatMap(\.source.files) { files.add(file, as: "an input") }
         try files.add(output: options.rejectsFile, as: "the rejects file")
         try files.add(output: summary?.path, as: "the summary")
     }

@@ -59,11 +59,20 @@ struct SourceArguments: Sendable {
                     "\(Printable.text(pipeline)) is a pipeline, which stands alone: it names its inputs itself")
             }
             definition = try PipelineFile.load(path: pipeline, models: models, model: model)
+        } else if files.count == 1, model == nil, records == nil, key == nil,
+            let export = try PipelineDefinition.storeExport(files[0], models: models)
+        {
+            definition = export
         } else {
             let name = ((files.first ?? "") as NSString).lastPathComponent
             definition = PipelineDefinition(
                 name: name == "-" ? "standard-input" : (name as NSString).deletingPathExtension,
                 source: SourceDefinition(files: files), write: WriteDefinition())
+        }
+        guard definition.parts.isEmpty || (model ?? identity?.first ?? records ?? key) == nil && format == nil else {
+            throw UsageError(
+                "\(Printable.text(definition.name)) writes several models: what is theirs stands in the file, not in options"
+            )
         }
         if let model { definition.write.model = model }
         if let identity { definition.write.identity = identity }

@@ -55,16 +55,28 @@ struct MarkdownReport {
     }
 
     private var stages: String {
+        if let models = report.models { return models.map { part($0) }.joined(separator: "\n") }
         guard !report.stages.isEmpty else { return "" }
-        return "## Stages\n\n"
-            + table(
-                ["Stage", "Read", "Passed", "Filtered", "Duplicates", "Rejected"],
-                report.stages.map { stage in
-                    [markdown(stage.stage)]
-                        + [stage.read, stage.passed, stage.filtered, stage.duplicate, stage.rejected].map {
-                            Figures.count($0)
-                        }
-                })
+        return "## Stages\n\n" + table(of: report.stages)
+    }
+
+    /// The books of one model of a run that writes several.
+    private func part(_ part: ModelBooks) -> String {
+        let counts = ReportWording.books(part.books).map { [$0.name, Figures.count($0.count)] }
+        let rows = part.rowsInStore.map { [["rows in the store", Figures.count($0)]] } ?? []
+        return "## \(markdown(part.model))\n\n" + table(["Where they went", "Records"], counts + rows) + "\n"
+            + table(of: part.stages)
+    }
+
+    private func table(of stages: [StageTally]) -> String {
+        table(
+            ["Stage", "Read", "Passed", "Filtered", "Duplicates", "Rejected"],
+            stages.map { stage in
+                [markdown(stage.stage)]
+                    + [stage.read, stage.passed, stage.filtered, stage.duplicate, stage.rejected].map {
+                        Figures.count($0)
+                    }
+            })
     }
 
     private var rejections: String {

@@ -34,9 +34,11 @@ struct TextReport {
 
     private var store: String {
         var text = Printable.text(report.store)
-        if let rows = report.rowsInStore {
+        let counts = (report.models ?? []).map { ($0.model, $0.rowsInStore) } + [(report.model, report.rowsInStore)]
+        for (model, rows) in counts {
+            guard let rows else { continue }
             let when = report.isDryRun ? "rows if it were written" : "rows now"
-            text += ", \(Figures.count(rows)) \(Printable.text(report.model)) \(when)"
+            text += ", \(Figures.count(rows)) \(Printable.text(model)) \(when)"
         }
         return text
     }
@@ -45,6 +47,18 @@ struct TextReport {
         var table = TextTable([.left, .right, .left])
         for (name, count) in ReportWording.books(report.books) {
             table.add(name, Figures.count(count), ReportWording.remark(on: name, in: report))
+        }
+        return table.text(indent: "  ") + (report.models.map { "\n" + parts($0) } ?? "")
+    }
+
+    /// A line for each model of a run that writes several.
+    private func parts(_ models: [ModelBooks]) -> String {
+        var table = TextTable([.left, .left])
+        for part in models {
+            let counts = ReportWording.books(part.books).filter { $0.name == "read" || $0.count > 0 }
+            table.add(
+                Printable.text(part.model),
+                counts.map { "\($0.name) \(Figures.count($0.count))" }.joined(separator: ", "))
         }
         return table.text(indent: "  ")
     }

@@ -27,6 +27,23 @@ public struct RecordChunk: Sendable {
         }
     }
 
+    /// Where a record is in the document, where its text in the chunk was made of it.
+    public struct RecordPlace: Sendable {
+        /// JSON Pointer to the record.
+        public var pointer: String
+        /// Offset of its first byte in the file or container.
+        public var byteOffset: Int
+        /// Line of its first byte, from 1.
+        public var line: Int
+
+        /// Describes a place.
+        public init(pointer: String, byteOffset: Int, line: Int) {
+            self.pointer = pointer
+            self.byteOffset = byteOffset
+            self.line = line
+        }
+    }
+
     /// The file and container; index, offset and line are those of the chunk's first record.
     public var origin: RecordLocation
     /// Position of the chunk's first record in its file or container.
@@ -37,6 +54,8 @@ public struct RecordChunk: Sendable {
     public var pointerBase: String?
     /// JSON Pointer to the one record there is, where the records are not elements of what `pointerBase` leads to.
     public var recordPointer: String?
+    /// The place of each record, where the texts in `content` are not those of the document; else empty.
+    public var places: [RecordPlace] = []
     /// The records.
     public var content: Content
     /// What could not be cut into records, in order.
@@ -69,6 +88,12 @@ public struct RecordChunk: Sendable {
     /// The place of the record at `position` of this chunk.
     public func location(of position: Int) -> RecordLocation {
         var location = RecordLocation(file: origin.file, container: origin.container, index: firstIndex + position)
+        if places.indices.contains(position) {
+            location.pointer = places[position].pointer
+            location.byteOffset = places[position].byteOffset
+            location.line = places[position].line
+            return location
+        }
         location.pointer = pointerBase.map { "\($0)/\(firstIndex + position)" } ?? recordPointer
         if case .json(_, let spans) = content {
             location.byteOffset = bufferOffset + spans[position].offset

@@ -34,12 +34,14 @@ extension StoreActor {
                     let options = LoadSession.Options(entity: entity, onConflict: policy, author: author)
                     let session = try LoadSession(options, on: connection)
                     let result = try session.write(batch, firstOrdinal: 0)
-                    if let rejection = result.rejections.first {
+                    let summary = result.rejections.isEmpty ? try session.finish() : nil
+                    if let rejection = (result.rejections + (summary?.rejections ?? [])).first {
                         throw ModelStoreError(
-                            .constraint, "record \(rejection.position): \(rejection.fault.message)",
+                            .constraint, "record \(rejection.ordinal): \(rejection.fault.message)",
                             entity: entity.name, attribute: rejection.fault.field)
                     }
-                    return UpsertSummary(try session.finish().counts)
+                    try RuleEngine(transaction: session.transaction, on: connection).run()
+                    return UpsertSummary(summary?.counts ?? session.counts)
                 }
             }
         }

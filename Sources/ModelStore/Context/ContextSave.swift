@@ -11,6 +11,8 @@ final class ContextSave {
     let connection: StoreConnection
     private var history: HistoryWriter?
     private var tables: [TableSave] = []
+    /// The rows that rules have changed, encoded.
+    var ruleRows: [RuledRow: [UInt8]] = [:]
 
     init(_ context: ModelContext, on connection: StoreConnection) {
         self.context = context
@@ -26,16 +28,21 @@ final class ContextSave {
         return made
     }
 
+    /// The number of the transaction of history, once there is a change.
+    var transaction: Int64? { history?.transaction }
+
     /// Writes everything.
     func write() throws {
         tables = context.tables.filter(\.hasChanges).map { TableSave($0, in: self) }
         for table in tables { try table.writeDeletions() }
         for table in tables { try table.writeUpdates() }
         for table in tables { try table.writeInsertions() }
+        try followRules()
     }
 
     /// Makes the objects what the store has now.
     func settle() throws {
         for table in tables { try table.settle() }
+        try settleRules()
     }
 }

@@ -11,8 +11,8 @@ extension ModelContext {
     ///   the store does not have the model; `database`.
     public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws(ModelStoreError) -> [T] {
         let table = try table(for: T.self)
-        let plan = try FetchPlan(descriptor)
         return try perform(including: descriptor.includePendingChanges) { connection in
+            let plan = try FetchPlan(descriptor, in: fetchScope, columns: table.entity)
             var models: [T] = []
             try plan.forEachRow(on: connection) { key, row in
                 if let model: T = try self.model(of: row, key: key, table) { models.append(model) }
@@ -25,8 +25,9 @@ extension ModelContext {
     /// - Throws: as ``fetch(_:)``.
     public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws(ModelStoreError) -> Int {
         _ = try table(for: T.self)
-        let count = try FetchPlan.counting(descriptor)
-        return try perform(including: descriptor.includePendingChanges, count)
+        return try perform(including: descriptor.includePendingChanges) { connection in
+            try FetchPlan.count(descriptor, on: connection, in: fetchScope)
+        }
     }
 
     /// The identifiers of the objects that `descriptor` describes, in its order. No object is made.
@@ -87,9 +88,21 @@ extension ModelContext {
         noteChange()
     }
 
+    /// What fetches know of the store: new objects have keys, too.
+    private var fetchScope: FetchScope {
+        FetchScope(schema: container.schema) { identifier in
+            if !identifier.isTemporary {
+                return identifier.storeIdentifier == self.storeIdentifier ? identifier.key : nil
+            }
+            guard let table = self.table(named: identifier.entityName) else { return nil }
+            let model = table.inserted.lazy.compactMap { $0 }.first { $0.persistentModelID == identifier }
+            return model.map { PendingRows.key(of: $0.persistentBackingData.position) }
+        }
+    }
+
     private func keys<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws(ModelStoreError) -> [Int64] {
-        let plan = try FetchPlan(keysOf: descriptor)
-        return try perform(including: descriptor.includePendingChanges) { connection in
+        try perform(including: descriptor.includePendingChanges) { connection in
+            let plan = try FetchPlan(keysOf: descriptor, in: fetchScope)
             var keys: [Int64] = []
             try plan.forEachRow(on: connection) { key, _ in keys.append(key) }
             return keys

@@ -14,53 +14,57 @@ struct FetchPlan: Sendable {
 
     /// The statement that reads whole rows.
     /// - Parameters:
+    ///   - columns: the entity whose attributes are read, when it is not the type's own.
     ///   - limit: at most how many, in place of the descriptor's own limit.
     ///   - cursor: the row after which the fetch goes on.
     init<T: EntityRepresentable>(
-        _ descriptor: FetchDescriptor<T>, limit: Int? = nil, after cursor: FetchCursor? = nil
+        _ descriptor: FetchDescriptor<T>, in scope: FetchScope, columns: EntityDescription? = nil, limit: Int? = nil,
+        after cursor: FetchCursor? = nil
     ) throws(ModelStoreError) {
-        try self.init(descriptor, columns: T.entity, limit: limit ?? descriptor.fetchLimit, after: cursor)
+        try self.init(
+            descriptor, in: scope, reading: columns ?? T.entity, limit: limit ?? descriptor.fetchLimit, after: cursor)
     }
 
     /// The statement that reads only ``FetchDescriptor/propertiesToFetch``.
-    init<T: EntityRepresentable>(partial descriptor: FetchDescriptor<T>) throws(ModelStoreError) {
+    init<T: EntityRepresentable>(
+        partial descriptor: FetchDescriptor<T>, in scope: FetchScope
+    ) throws(ModelStoreError) {
         var columns = T.entity
         if !descriptor.propertiesToFetch.isEmpty {
+            let root = try scope.root(of: columns.name)
             var attributes: [AttributeDescription] = []
             for keyPath in descriptor.propertiesToFetch {
-                guard let name = T.attributeName(for: keyPath), let position = columns.index(of: name) else {
+                guard let name = T.attributeName(for: keyPath), let position = root.index(of: name) else {
                     throw ModelStoreError(
                         .invalidFetch, "\(keyPath) in propertiesToFetch is no stored property", entity: columns.name)
                 }
-                if !attributes.contains(where: { $0.name == name }) { attributes.append(columns.attributes[position]) }
+                if !attributes.contains(where: { $0.name == name }) { attributes.append(root.attributes[position]) }
             }
             columns.attributes = attributes
         }
-        try self.init(descriptor, columns: columns, limit: descriptor.fetchLimit, after: nil)
+        try self.init(descriptor, in: scope, reading: columns, limit: descriptor.fetchLimit, after: nil)
     }
 
     /// The statement that reads the keys alone.
-    init<T: EntityRepresentable>(keysOf descriptor: FetchDescriptor<T>) throws(ModelStoreError) {
+    init<T: EntityRepresentable>(keysOf descriptor: FetchDescriptor<T>, in scope: FetchScope) throws(ModelStoreError) {
         var columns = T.entity
         columns.attributes = []
-        try self.init(descriptor, columns: columns, limit: descriptor.fetchLimit, after: nil)
+        try self.init(descriptor, in: scope, reading: columns, limit: descriptor.fetchLimit, after: nil)
     }
 
     private init<T: EntityRepresentable>(
-        _ descriptor: FetchDescriptor<T>, columns: EntityDescription, limit: Int?, after cursor: FetchCursor?
+        _ descriptor: FetchDescriptor<T>, in scope: FetchScope, reading columns: EntityDescription, limit: Int?,
+        after cursor: FetchCursor?
     ) throws(ModelStoreError) {
         self.columns = columns
+        let root = try scope.root(of: T.entity.name)
         var order: [SortColumn] = []
-        for sort in descriptor.sortBy { order.append(try SortColumn(sort)) }
+        for sort in descriptor.sortBy { order.append(try SortColumn(sort, in: root)) }
         self.order = order
-        var translation = PredicateTranslation(T.self)
-        let names = columns.attributes.map { translation.column($0.name) }
+        var translation = PredicateTranslation(T.self, in: scope)
+        let names = columns.attributes.map { "\(PredicateTranslation.table).\(quoteIdentifier($0.name))" }
         var sql = "SELECT " + (["\(PredicateTranslation.table).pk"] + names).joined(separator: ", ")
-        sql += try Self.source(descriptor, &translation)
-        if let cursor {
-            let condition = try cursor.condition(order: order, in: &translation)
-            sql += (descriptor.predicate == nil ? " WHERE " : " AND ") + condition
-        }
+        sql += try Self.source(descriptor, root, after: cursor, order, in: &translation)
         sql += " ORDER BY " + (order.map(\.term) + ["\(PredicateTranslation.table).pk"]).joined(separator: ", ")
         sql += Self.window(limit: limit, offset: descriptor.fetchOffset, &translation)
         self.sql = sql
@@ -69,11 +73,19 @@ struct FetchPlan: Sendable {
 
     /// FROM and WHERE.
     private static func source<T: EntityRepresentable>(
-        _ descriptor: FetchDescriptor<T>, _ translation: inout PredicateTranslation
+        _ descriptor: FetchDescriptor<T>, _ root: EntityDescription, after cursor: FetchCursor? = nil,
+        _ order: [SortColumn] = [], in translation: inout PredicateTranslation
     ) throws(ModelStoreError) -> String {
-        var sql = " FROM \(quoteIdentifier(T.entity.name)) AS \(PredicateTranslation.table)"
-        if let predicate = descriptor.predicate { sql += " WHERE \(try translation.condition(predicate).sql)" }
-        return sql
+        let table = PredicateTranslation.table
+        var conditions: [String] = []
+        if T.entity.name != root.name {
+            let names = ModelRow.lineage(below: T.entity.name, in: root)
+            conditions.append("\(table).\(quoteIdentifier(EntityDescription.discriminatorName)) IN (\(names))")
+        }
+        if let predicate = descriptor.predicate { conditions.append(try translation.condition(predicate).sql) }
+        if let cursor { conditions.append(try cursor.condition(order: order, in: &translation)) }
+        let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+        return " FROM \(quoteIdentifier(root.name)) AS \(table)\(translation.joins(of: table))\(filter)"
     }
 
     private static func window(limit: Int?, offset: Int?, _ translation: inout PredicateTranslation) -> String {
@@ -85,19 +97,15 @@ struct FetchPlan: Sendable {
             + (offset > 0 ? " OFFSET \(translation.bind(.integer(Int64(offset))))" : "")
     }
 
-    /// What counts the rows that the descriptor describes.
-    /// - Throws: ``ModelStoreError/Code/unsupportedPredicate`` at once; what the database throws, when it is called.
-    static func counting<T: EntityRepresentable>(
-        _ descriptor: FetchDescriptor<T>
-    ) throws(ModelStoreError) -> @Sendable (StoreConnection) throws -> Int {
-        let (sql, values) = try count(descriptor)
-        let name = T.entity.name
-        return { connection in
-            _ = try connection.entity(named: name)
-            let statement = try connection.database.prepare(sql)
-            try bind(values, to: statement)
-            return try statement.step() ? Int(statement.integer(at: 0)) : 0
-        }
+    /// How many rows the descriptor describes.
+    /// - Throws: ``ModelStoreError``: `unsupportedPredicate`, `invalidSchema`; what the database throws.
+    static func count<T: EntityRepresentable>(
+        _ descriptor: FetchDescriptor<T>, on connection: StoreConnection, in scope: FetchScope
+    ) throws -> Int {
+        let (sql, values) = try counting(descriptor, in: scope)
+        let statement = try connection.database.prepare(sql)
+        try bind(values, to: statement)
+        return try statement.step() ? Int(statement.integer(at: 0)) : 0
     }
 
     /// Binds what the statement uses: a part of a predicate that is decided without the database leaves its values over.
@@ -107,11 +115,11 @@ struct FetchPlan: Sendable {
         }
     }
 
-    private static func count<T: EntityRepresentable>(
-        _ descriptor: FetchDescriptor<T>
+    private static func counting<T: EntityRepresentable>(
+        _ descriptor: FetchDescriptor<T>, in scope: FetchScope
     ) throws(ModelStoreError) -> (sql: String, values: [Value]) {
-        var translation = PredicateTranslation(T.self)
-        let source = try source(descriptor, &translation)
+        var translation = PredicateTranslation(T.self, in: scope)
+        let source = try source(descriptor, try scope.root(of: T.entity.name), in: &translation)
         let window = window(limit: descriptor.fetchLimit, offset: descriptor.fetchOffset, &translation)
         let sql =
             window.isEmpty ? "SELECT count(*)\(source)" : "SELECT count(*) FROM (SELECT 1\(source)\(window))"
@@ -119,9 +127,8 @@ struct FetchPlan: Sendable {
     }
 
     /// Calls `body` with the key and the cells of each row; the view is valid only inside.
-    /// - Throws: ``ModelStoreError/Code/invalidSchema`` when the store has no such entity; what `body` throws.
+    /// - Throws: what `body` throws.
     func forEachRow(on connection: StoreConnection, _ body: (Int64, RowView) throws -> Void) throws {
-        _ = try connection.entity(named: columns.name)
         let statement = try connection.database.prepare(sql)
         try Self.bind(values, to: statement)
         var writer = RowWriter(entity: columns)

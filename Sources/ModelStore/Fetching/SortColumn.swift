@@ -12,8 +12,9 @@ struct SortColumn: Sendable, Hashable {
 
     /// - Throws: ``ModelStoreError/Code/unsupportedPredicate`` when the descriptor sorts by something that is no attribute,
     ///   or whose Swift order the column does not have.
-    init<T: EntityRepresentable>(_ descriptor: SortDescriptor<T>) throws(ModelStoreError) {
-        let entity = T.entity
+    init<T: EntityRepresentable>(
+        _ descriptor: SortDescriptor<T>, in entity: EntityDescription
+    ) throws(ModelStoreError) {
         guard let keyPath = descriptor.keyPath, let name = T.attributeName(for: keyPath),
             let position = entity.index(of: name)
         else {

@@ -9,14 +9,14 @@ extension StoreActor {
     nonisolated public func fetch<Record: PersistentRecord>(
         _ descriptor: FetchDescriptor<Record>
     ) async throws(ModelStoreError) -> [Record] {
-        try await records(try Self.wholePlan(descriptor), as: Record.self)
+        try await records(descriptor, as: Record.self)
     }
 
     /// The records of the objects that `descriptor` describes; see ``fetch(_:)``.
     nonisolated public func fetchRecords<Model: PersistentModel>(
         _ descriptor: FetchDescriptor<Model>
     ) async throws(ModelStoreError) -> [Model.Record] {
-        try await records(try Self.wholePlan(descriptor), as: Model.Record.self)
+        try await records(descriptor, as: Model.Record.self)
     }
 
     /// How many `descriptor` describes, its limit and offset counted.
@@ -24,7 +24,7 @@ extension StoreActor {
     nonisolated public func fetchCount<T: EntityRepresentable>(
         _ descriptor: FetchDescriptor<T>
     ) async throws(ModelStoreError) -> Int {
-        return try await run(try FetchPlan.counting(descriptor))
+        try await run { try FetchPlan.count(descriptor, on: $0, in: FetchScope($0)) }
     }
 
     /// The properties that `descriptor` names in ``FetchDescriptor/propertiesToFetch``; other columns are not read.
@@ -32,8 +32,8 @@ extension StoreActor {
     nonisolated public func fetchPartial<T: EntityRepresentable>(
         _ descriptor: FetchDescriptor<T>
     ) async throws(ModelStoreError) -> [PartialRecord<T>] {
-        let plan = try FetchPlan(partial: descriptor)
-        return try await run { connection in
+        try await run { connection in
+            let plan = try FetchPlan(partial: descriptor, in: FetchScope(connection))
             var rows = RowBatch(entity: plan.columns)
             try plan.forEachRow(on: connection) { _, row in rows.append(copying: row) }
             return (0..<rows.count).map { PartialRecord(rows, position: $0) }
@@ -59,9 +59,9 @@ extension StoreActor {
         }
         // One more than a page tells whether another follows.
         let size = min(max(1, size), Int.max - 1)
-        let plan = try Self.wholePlan(descriptor, limit: size + 1, after: cursor)
-        let positions = plan.order.compactMap { plan.columns.index(of: $0.name) }
         return try await run { connection in
+            let plan = try Self.wholePlan(descriptor, connection, limit: size + 1, after: cursor)
+            let positions = plan.order.compactMap { plan.columns.index(of: $0.name) }
             var records: [Record] = []
             var last: FetchCursor?
             var hasMore = false
@@ -80,20 +80,22 @@ extension StoreActor {
     }
 
     private static func wholePlan<T: EntityRepresentable>(
-        _ descriptor: FetchDescriptor<T>, limit: Int? = nil, after cursor: FetchCursor? = nil
+        _ descriptor: FetchDescriptor<T>, _ connection: StoreConnection, limit: Int? = nil,
+        after cursor: FetchCursor? = nil
     ) throws(ModelStoreError) -> FetchPlan {
         guard descriptor.propertiesToFetch.isEmpty else {
             throw ModelStoreError(
                 .invalidFetch, "a record has all its properties; use fetchPartial to read some of them",
                 entity: T.entity.name)
         }
-        return try FetchPlan(descriptor, limit: limit, after: cursor)
+        return try FetchPlan(descriptor, in: FetchScope(connection), limit: limit, after: cursor)
     }
 
-    nonisolated private func records<Record: PersistentRecord>(
-        _ plan: FetchPlan, as type: Record.Type
+    nonisolated private func records<T: EntityRepresentable, Record: PersistentRecord>(
+        _ descriptor: FetchDescriptor<T>, as type: Record.Type
     ) async throws(ModelStoreError) -> [Record] {
         try await run { connection in
+            let plan = try Self.wholePlan(descriptor, connection)
             var records: [Record] = []
             try plan.forEachRow(on: connection) { _, row in records.append(try Record(from: row)) }
             return records

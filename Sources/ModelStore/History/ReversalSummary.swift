@@ -14,6 +14,7 @@ package struct ReversalSummary: Sendable, Hashable {
     package internal(set) var restored = 0
     /// Rows that the transaction had deleted and that are back.
     package internal(set) var reinserted = 0
-    /// Rows that a later transaction changed.
+    /// Rows that a later transaction changed, new rows that other rows refer to, and rows whose former references lead to
+    /// rows that are gone.
     package internal(set) var kept: [KeptRow] = []
 }

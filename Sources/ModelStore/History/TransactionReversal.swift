@@ -20,37 +20,38 @@ struct TransactionReversal {
             throw ModelStoreError(.notFound, "history has no transaction \(transaction)")
         }
         try MigrationRecord.checkReversal(of: transaction, on: database)
+        let scope = ReversalScope(transaction: transaction, connection: connection)
+        try scope.enter()
         for name in try connection.entities(changedBy: transaction) {
             let entity = try connection.entity(named: name)
             try deleteInserted(entity)
             try restoreChanged(entity)
         }
         try forget()
+        try scope.close()
     }
-
-    /// Selects the keys of rows of entity ?2 that transactions after ?1 changed.
-    private static let later = "SELECT pk FROM ferry_change WHERE tx > ?1 AND entity = ?2"
 
     private mutating func deleteInserted(_ entity: EntityDescription) throws {
         let table = quoteIdentifier(entity.name)
         for range in try connection.insertedRanges(transaction: transaction, entity: entity.name) {
             let values: [Value] = [
-                .integer(transaction), .text(entity.name), .integer(range.lowerBound), .integer(range.upperBound),
+                .null, .text(entity.name), .integer(range.lowerBound), .integer(range.upperBound),
             ]
             let kept = try database.rows(
-                "SELECT pk FROM \(table) WHERE pk BETWEEN ?3 AND ?4 AND pk IN (\(Self.later)) ORDER BY pk", values)
+                "SELECT pk FROM \(table) WHERE pk BETWEEN ?3 AND ?4 AND pk IN (\(ReversalScope.kept)) ORDER BY pk",
+                values)
             summary.kept += kept.compactMap { row in
                 row[0].integer.map { ReversalSummary.KeptRow(entity: entity.name, key: $0) }
             }
             try database.run(
-                "DELETE FROM \(table) WHERE pk BETWEEN ?3 AND ?4 AND pk NOT IN (\(Self.later))", values)
+                "DELETE FROM \(table) WHERE pk BETWEEN ?3 AND ?4 AND pk NOT IN (\(ReversalScope.kept))", values)
             summary.deleted += database.changes
         }
     }
 
     private mutating func restoreChanged(_ entity: EntityDescription) throws {
-        let later = Set(
-            try database.rows(Self.later, [.integer(transaction), .text(entity.name)]).compactMap { $0[0].integer })
+        let kept = Set(
+            try database.rows(ReversalScope.kept, [.null, .text(entity.name)]).compactMap { $0[0].integer })
         let statements = EntityStatements(entity)
         // Rows whose former values another row still has, because the two exchanged them.
         var waiting: [(key: Int64, row: RowBatch)] = []
@@ -59,7 +60,7 @@ struct TransactionReversal {
         try changes.bind([.integer(transaction), .text(entity.name)])
         while try changes.step() {
             let key = changes.integer(at: 0)
-            guard !later.contains(key) else {
+            guard !kept.contains(key) else {
                 summary.kept.append(ReversalSummary.KeptRow(entity: entity.name, key: key))
                 continue
             }
@@ -144,8 +145,8 @@ struct TransactionReversal {
             try database.run(
                 """
                 DELETE FROM ferry_change WHERE tx = ?1 AND NOT EXISTS (
-                    SELECT 1 FROM ferry_change AS later
-                    WHERE later.tx > ?1 AND later.entity = ferry_change.entity AND later.pk = ferry_change.pk)
+                    SELECT 1 FROM temp.ferry_reversal_kept AS kept
+                    WHERE kept.entity = ferry_change.entity AND kept.pk = ferry_change.pk)
                 """, id)
             return
         }
@@ -159,8 +160,8 @@ struct TransactionReversal {
 
 extension StoreConnection {
     /// Undoes a transaction of history inside the caller's open database transaction: what it inserted goes, what it
-    /// updated or deleted is as before. Rows that a later transaction changed are kept and listed. The
-    /// undone transaction leaves history.
+    /// updated or deleted is as before. Rows that a later transaction changed, or that such rows refer to, are kept and
+    /// listed. The undone transaction leaves history.
     /// - Throws: ``ModelStoreError``: `notFound` when history has no such transaction, `constraint` when a former unique
     ///   value is taken by a row that did not take part; the caller must roll back.
     package func revert(transaction: Int64) throws -> ReversalSummary {

@@ -35,6 +35,8 @@ package struct LoadResult: Sendable {
     package internal(set) var outcomes: [RowOutcome] = []
     /// The rows with outcome `rejected`, in order.
     package internal(set) var rejections: [Rejection] = []
+    /// The numbers of the records that refer to rows which are not there yet, in order.
+    package internal(set) var waiting: [UInt64] = []
     /// The duplicates met, in order.
     package internal(set) var duplicates: [Duplicate] = []
 }

@@ -33,8 +33,7 @@ extension LoadSession {
             ordinal: record.ordinal, key: earlier.key, hash: hash, outcome: outcome, rank: try keepRank(row))
         try ledger.replace(slot, with: entry)
         rememberConstraints(row, slot: slot)
-        counts[earlierOutcome] -= 1
-        counts[.duplicate] += 1
+        count(earlier.ordinal, as: .duplicate, insteadOf: earlierOutcome)
         result.duplicates.append(
             LoadResult.Duplicate(
                 winner: record.ordinal, loser: earlier.ordinal, reclassifiedFrom: earlierOutcome,

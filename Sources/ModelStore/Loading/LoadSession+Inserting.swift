@@ -7,18 +7,24 @@ extension LoadSession {
         _ row: RowView, _ record: Incoming, identityHash: UInt64?, _ result: inout LoadResult
     ) throws -> RowOutcome {
         if let fault = try constraintFault(row, exceptKey: nil) { return reject(record, fault, &result) }
-        let key = nextKey
+        let key = record.key ?? nextKey
+        guard key >= firstKey else { return reject(record, Self.takenKeyFault, &result) }
+        if record.key != nil { hasGivenKeys = true }
         do throws(SQLiteError) {
             try insertStatement.bind(integer: key, at: 1)
             try insertStatement.bind(row, firstParameter: 2)
             try insertStatement.run()
         } catch {
+            if [.constraintPrimaryKey, .constraintRowID].contains(error.code) {
+                return reject(record, Self.takenKeyFault, &result)
+            }
             return reject(record, try fault(for: error, row, exceptKey: nil), &result)
         }
         try advance(past: key)
         let hash = SetDigest.memberHash(row.cells)
         digest.insert(hash)
-        if identityHash != nil || !constraintProbes.isEmpty {
+        // The number of a record whose reference turns out to lead nowhere is asked for at the end.
+        if identityHash != nil || !constraintProbes.isEmpty || !referenceColumns.isEmpty {
             try remember(row, record, key: key, hash: hash, outcome: .inserted, identityHash: identityHash)
         }
         return .inserted
@@ -65,6 +71,10 @@ extension LoadSession {
         guard !overflow else {
             throw ModelStoreError(.constraint, "all keys are used up", entity: options.entity.name)
         }
-        nextKey = next
+        nextKey = max(nextKey, next)
     }
+
+    private static let takenKeyFault = RowFault(
+        code: "key.taken", field: "pk",
+        message: "the store has, or had, a row with this pk; import into an empty store")
 }

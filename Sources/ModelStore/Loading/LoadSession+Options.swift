@@ -34,5 +34,11 @@ extension LoadSession {
             self.author = author
             self.indexesLast = indexesLast
         }
+
+        /// Whether a load with these options can take the rows of one with `other`.
+        package func isEquivalent(to other: Options) -> Bool {
+            entity.name == other.entity.name && identity == other.identity && onConflict == other.onConflict
+                && duplicates == other.duplicates && protected == other.protected
+        }
     }
 }

@@ -10,4 +10,7 @@ package struct LoadSummary: Sendable {
     package let transaction: Int64
     /// The keys of the rows inserted.
     package let insertedRanges: [ClosedRange<Int64>]
+    /// Records that had another outcome before, and were rejected in the end because their references lead nowhere;
+    /// positions in batches are meaningless in them.
+    package let rejections: [LoadResult.Rejection]
 }

@@ -31,10 +31,19 @@ struct CapturedValue {
         case let number as any FixedWidthInteger: self.init(integer: number)
         // The common ones by themselves: a captured collection may have many.
         case let text as String: self.init(value: .text(text))
+        case let reference as ModelReference:
+            // An identity is not what a column holds.
+            guard case .key(let key) = reference.form else { return nil }
+            self.init(value: .integer(key))
         case let id as UUID: self.init(value: .text(id.uuidString))
         case let value as any StorableValue: self.init(storable: value)
         default: return nil
         }
+    }
+
+    /// The key of a row; one that is not known is equal to none.
+    init(key: Value, isUnknown: Bool) {
+        self.init(value: key, isNaN: isUnknown)
     }
 
     private init(value: Value, offset: Int = 0, isNaN: Bool = false) {

@@ -26,29 +26,62 @@ extension PredicateExpressions.KeyPath: TranslatableExpression, ConstantExpressi
     var isConstant: Bool { (root as? any ConstantExpression)?.isConstant ?? false }
 
     func outline(in translation: PredicateTranslation) -> String {
-        let name = translation.attributeName(keyPath) ?? kind.map { Self.name(of: $0) }
+        // Any type that knows the key path tells the same name.
+        let owner = Root.Output.self as? any EntityRepresentable.Type
+        let name = owner?.attributeName(for: keyPath) ?? kind.map { Self.name(of: $0) }
         return translation.outline(root) + "." + (name ?? "(\(keyPath))")
     }
 
     func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
         let root = try translation.translate(root)
-        if root.type == .model {
-            guard let name = translation.attributeName(keyPath), translation.entity.index(of: name) != nil else {
-                throw translation.unsupported(
-                    translation.outline(self), nearest: "a stored property of \(translation.entity.name)")
-            }
-            guard let form = SQLType.Form(of: Output.self) else {
-                throw translation.unsupported(translation.outline(self), nearest: nil)
-            }
-            return SQLTerm(
-                sql: translation.column(name), type: form.type, isOptional: form.isOptional,
-                isRawValue: form.isRawValue, isColumn: true)
-        }
-        guard let term = member(of: root) else {
-            throw translation.unsupported(
-                translation.outline(self), nearest: "count and isEmpty of text, data, arrays, sets and dictionaries")
+        if let row = root.row, root.type == .model { return try property(of: root, row, in: &translation) }
+        if let elements = root.elements, let term = Self.member(kind, of: elements, in: translation) { return term }
+        guard root.elements == nil, let term = member(of: root) else {
+            let nearest =
+                root.elements == nil
+                ? "count and isEmpty of text, data, arrays, sets and dictionaries"
+                : "count, isEmpty, first, last, contains, allSatisfy and filter of a collection"
+            throw translation.unsupported(translation.outline(self), nearest: nearest)
         }
         return term
+    }
+
+    /// An attribute or a relationship of a row.
+    private func property(
+        of root: SQLTerm, _ row: ModelRow, in translation: inout PredicateTranslation
+    ) throws(ModelStoreError) -> SQLTerm {
+        guard let name = row.type.attributeName(for: keyPath) else {
+            if Output.self == PersistentIdentifier.self, row.type.isIdentifier(keyPath) {
+                var term = root
+                term.type = .identifier
+                return term
+            }
+            throw translation.unsupported(
+                translation.outline(self), nearest: "a stored property of \(row.type.entity.name)")
+        }
+        if let relationship = row.root.relationship(named: name), let destination = Self.model(Output.self) {
+            if relationship.isToMany { return try translation.rows(of: relationship, root, as: destination) }
+            var form = SQLType.Form(type: .model)
+            form.isOptional = Output.self is any OptionalType.Type
+            var term = translation.read(name, of: root, row, form)
+            term.row = ModelRow(type: destination, root: try translation.scope.root(of: destination.entity.name))
+            return term
+        }
+        guard row.root.index(of: name) != nil else {
+            throw translation.unsupported(
+                translation.outline(self), nearest: "a stored property of \(row.type.entity.name)")
+        }
+        guard let form = SQLType.Form(of: Output.self) else {
+            throw translation.unsupported(translation.outline(self), nearest: nil)
+        }
+        return translation.read(name, of: root, row, form)
+    }
+
+    /// The model that a relationship's type leads to.
+    private static func model(_ type: Any.Type) -> (any EntityRepresentable.Type)? {
+        if let optional = type as? any OptionalType.Type { return model(optional.wrappedType) }
+        if let array = type as? any ElementsType.Type { return model(array.elementType) }
+        return type as? any EntityRepresentable.Type
     }
 
     private func member(of root: SQLTerm) -> SQLTerm? {
@@ -56,6 +89,19 @@ extension PredicateExpressions.KeyPath: TranslatableExpression, ConstantExpressi
         if keyPath == \Data.count { return Self.member(.collectionCount, of: root) }
         if keyPath == \Data.isEmpty { return Self.member(.collectionIsEmpty, of: root) }
         return kind.flatMap { Self.member($0, of: root) }
+    }
+
+    private static func member(
+        _ kind: CommonKeyPathKind?, of elements: SequenceElements, in translation: PredicateTranslation
+    ) -> SQLTerm? {
+        switch kind {
+        case .collectionCount: elements.count(in: translation)
+        case .collectionIsEmpty:
+            .condition("NOT \(elements.exist(in: translation).sql)", of: elements.exist(in: translation))
+        case .collectionFirst: elements.end(isLast: false, in: translation)
+        case .bidirectionalCollectionLast: elements.end(isLast: true, in: translation)
+        default: nil
+        }
     }
 
     private static func member(_ kind: CommonKeyPathKind, of root: SQLTerm) -> SQLTerm? {
@@ -92,5 +138,14 @@ extension PredicateExpressions.KeyPath: TranslatableExpression, ConstantExpressi
         case .bidirectionalCollectionLast: "last"
         @unknown default: "(a member)"
         }
+    }
+}
+
+extension EntityRepresentable {
+    /// Whether the key path is that of an object's identifier.
+    fileprivate static func isIdentifier(_ keyPath: AnyKeyPath) -> Bool {
+        func keyPaths<Model: PersistentModel>(_: Model.Type) -> [AnyKeyPath] { [\Model.persistentModelID, \Model.id] }
+        guard let model = Self.self as? any PersistentModel.Type else { return false }
+        return keyPaths(model).contains(keyPath)
     }
 }

@@ -31,7 +31,8 @@ extension PredicateExpressions.Conditional: TranslatableExpression {
             isOptional: first.isOptional || second.isOptional, isRawValue: first.isRawValue || second.isRawValue,
             canFail: test.canFail || first.canFail || second.canFail,
             canBeNaN: first.canBeNaN || second.canBeNaN || first.captured?.isNaN == true
-                || second.captured?.isNaN == true)
+                || second.captured?.isNaN == true,
+            row: (first.row ?? second.row)?.withoutTable)
     }
 }
 
@@ -44,7 +45,7 @@ extension PredicateExpressions.NilCoalesce: TranslatableExpression {
         return SQLTerm(
             sql: "coalesce(\(left.sql), \(right.sql))", type: left.type, isOptional: right.isOptional,
             isRawValue: left.isRawValue, canFail: left.canFail || right.canFail,
-            canBeNaN: right.canBeNaN || right.captured?.isNaN == true)
+            canBeNaN: right.canBeNaN || right.captured?.isNaN == true, row: left.row?.withoutTable)
     }
 }
 
@@ -53,17 +54,21 @@ extension PredicateExpressions.OptionalFlatMap: TranslatableExpression {
         let optional = try translation.translate(wrapped)
         var unwrapped = optional
         unwrapped.isOptional = false
+        unwrapped.nilWith.insert(optional.sql)
         translation.assign(unwrapped, to: variable.key)
         var result = try translation.translate(transform)
         guard !result.canBeNaN, result.captured?.isNaN != true else {
             throw translation.unsupported(
                 "a calculated number as the result of an optional chain", nearest: "a comparison inside the chain")
         }
-        result.sql = "(CASE WHEN \(optional.sql) IS NULL THEN NULL ELSE \(result.sql) END)"
         result.isOptional = true
         result.canFail = result.canFail || optional.canFail
         result.captured = nil
+        // A property of a row that is not there is NULL by itself.
+        if result.nilWith.contains(optional.sql) { return result }
+        result.sql = "(CASE WHEN \(optional.sql) IS NULL THEN NULL ELSE \(result.sql) END)"
         result.isColumn = false
+        result.row = result.row?.withoutTable
         return result
     }
 }
@@ -76,6 +81,8 @@ extension PredicateExpressions.ForcedUnwrap: TranslatableExpression {
         term.canFail = true
         term.captured = nil
         term.isColumn = false
+        term.nilWith = []
+        term.row = term.row?.withoutTable
         return term
     }
 }

@@ -8,7 +8,7 @@ extension PredicateExpressions.SequenceContains: TranslatableExpression {
         }
         let elements = try translation.elements(of: sequence)
         let test = try translation.equal(elements.element, try translation.translate(element))
-        return elements.exist(test)
+        return elements.exist(test, in: translation)
     }
 }
 
@@ -16,7 +16,7 @@ extension PredicateExpressions.SequenceContainsWhere: TranslatableExpression {
     func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
         let elements = try translation.elements(of: sequence)
         translation.assign(elements.element, to: variable.key)
-        return elements.exist(try translation.translate(test))
+        return elements.exist(try translation.translate(test), in: translation)
     }
 }
 
@@ -25,44 +25,30 @@ extension PredicateExpressions.SequenceAllSatisfy: TranslatableExpression {
         let elements = try translation.elements(of: sequence)
         translation.assign(elements.element, to: variable.key)
         let test = try translation.translate(test)
-        let exception = elements.exist(.condition("NOT \(test.sql)", of: test))
+        let exception = elements.exist(.condition("NOT \(test.sql)", of: test), in: translation)
         return .condition("NOT \(exception.sql)", of: exception)
     }
 }
 
+extension PredicateExpressions.Filter: TranslatableExpression, OutlinedExpression {
+    func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
+        let all = try translation.elements(of: sequence)
+        translation.assign(all.element, to: variable.key)
+        let elements = all.filtered(by: try translation.translate(filter))
+        return SQLTerm(sql: "1", type: .sequence, canFail: elements.canFail(), elements: elements)
+    }
+
+    func outline(in translation: PredicateTranslation) -> String {
+        translation.outline(sequence) + ".filter { … }"
+    }
+}
+
 extension PredicateTranslation {
-    /// The elements of a JSON array, as rows of a subquery.
-    fileprivate struct Elements {
-        /// One of them.
-        let element: SQLTerm
-        let array: SQLTerm
-        let table: String
-
-        /// Whether the condition holds for one of them.
-        func exist(_ condition: SQLTerm) -> SQLTerm {
-            .condition(
-                "EXISTS (SELECT 1 FROM json_each(\(array.sql)) AS \(table) WHERE \(condition.sql))",
-                of: condition, array)
-        }
-    }
-
-    fileprivate mutating func elements(of sequence: some PredicateExpression) throws(ModelStoreError) -> Elements {
-        let nearest = "an array or set of String, integers, Bool or UUID"
-        if try constant(sequence) != nil {
-            throw unsupported("a condition on the elements of \(outline(sequence))", nearest: "contains($0.property)")
-        }
-        let array = try translate(sequence)
-        guard case .array(let type) = array.type else {
-            throw unsupported("the elements of \(outline(sequence))", nearest: nearest)
-        }
-        let table = nextElementTable()
-        return Elements(element: SQLTerm(sql: "\(table).value", type: type), array: array, table: table)
-    }
-
     /// Whether a captured collection has the element. The collection is one parameter, however many there are.
     fileprivate mutating func contains(
         _ collection: some Sequence, _ element: SQLTerm
     ) throws(ModelStoreError) -> SQLTerm {
+        if element.type == .identifier { return try contains(identifiers: Array(collection), element) }
         guard element.type.isScalar else {
             throw unsupported("a captured collection of this type", nearest: "one of numbers, texts, dates or UUIDs")
         }
@@ -76,6 +62,29 @@ extension PredicateTranslation {
             if captured.isNaN || captured.offset != 0 { continue }
             if captured.value == .null { hasNil = true } else { values.append(captured.value) }
         }
+        return try contains(values, hasNil: hasNil, element)
+    }
+
+    /// Whether one of the identifiers that a predicate has captured names the row.
+    private mutating func contains(identifiers: [Any], _ element: SQLTerm) throws(ModelStoreError) -> SQLTerm {
+        var keys: [Value] = []
+        var hasNil = false
+        for case let member as PersistentIdentifier? in identifiers {
+            guard let identifier = member else {
+                hasNil = true
+                continue
+            }
+            let root = scope.schema.entity(named: identifier.entityName)
+            guard root?.name == element.row?.root.name else { continue }
+            let key = try ModelStoreError.wrapping { try scope.key(identifier) }
+            if let key { keys.append(.integer(key)) }
+        }
+        return try contains(keys, hasNil: hasNil, element)
+    }
+
+    private mutating func contains(
+        _ values: [Value], hasNil: Bool, _ element: SQLTerm
+    ) throws(ModelStoreError) -> SQLTerm {
         let list = try CapturedList(values, of: element)
         var sql =
             "\(element.sql)\(list.collation) IN (SELECT \(list.element) FROM json_each(\(bind(.text(list.json)))))"
@@ -104,7 +113,8 @@ private struct CapturedList {
         case .data:
             element = "ferry_base64(value)"
             json = Self.array(values.compactMap(\.blob).map { "\"\(Data($0).base64EncodedString())\"" })
-        case .bool, .integer: json = Self.array(values.compactMap(\.integer).map { String($0) })
+        case .bool, .integer, .identifier, .reference:
+            json = Self.array(values.compactMap(\.integer).map { String($0) })
         default:
             var texts = values.compactMap(\.text)
             if term.type == .decimal { collation = " COLLATE \(StoreFunctions.decimalCollation)" }

@@ -39,38 +39,10 @@ extension PredicateExpressions.SequenceMinimum: TranslatableExpression {
     }
 }
 
-extension PredicateExpressions.Filter: TranslatableExpression {
-    func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
-        throw translation.unsupported(
-            "\(translation.outline(sequence)).filter { … }", nearest: "contains { … } or allSatisfy { … }")
-    }
-}
-
 extension PredicateExpressions.StringContainsRegex: TranslatableExpression {
     func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
         throw translation.unsupported(
             "\(translation.outline(subject)).contains(a regular expression)",
             nearest: "contains, starts(with:) or localizedStandardContains")
-    }
-}
-
-extension PredicateExpressions.TypeCheck: TranslatableExpression {
-    func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
-        throw translation.unsupported(
-            "\(translation.outline(input)) is \(Desired.self)", nearest: "a fetch of \(Desired.self)")
-    }
-}
-
-extension PredicateExpressions.ConditionalCast: TranslatableExpression {
-    func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
-        throw translation.unsupported(
-            "\(translation.outline(input)) as? \(Desired.self)", nearest: "a fetch of \(Desired.self)")
-    }
-}
-
-extension PredicateExpressions.ForceCast: TranslatableExpression {
-    func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
-        throw translation.unsupported(
-            "\(translation.outline(input)) as! \(Desired.self)", nearest: "a property of that type")
     }
 }

@@ -35,6 +35,7 @@ extension PredicateTranslation {
         if let sql = nilComparison(left, right) ?? nilComparison(right, left) {
             return .condition(sql, of: left, right)
         }
+        if let one = left.row, let other = right.row, one.root.name != other.root.name { return .constant(false) }
         try refuseJSON(left)
         try refuseJSON(right)
         for captured in [left.captured, right.captured] {
@@ -55,6 +56,10 @@ extension PredicateTranslation {
     /// Whether a term is this captured text.
     private mutating func equal(_ term: SQLTerm, text: String, _ parameter: SQLTerm) -> SQLTerm {
         if Self.hasOneSpelling(text) {
+            // Said so that SQLite sees that the joined row must be there, and may begin with it.
+            if term.isJoined {
+                return .condition("\(term.sql) IS NOT NULL AND \(term.sql) = \(parameter.sql)", of: term)
+            }
             return .condition("\(term.sql) \(term.isOptional ? "IS" : "=") \(parameter.sql)", of: term)
         }
         let test = "\(term.sql) = \(parameter.sql) COLLATE \(StoreFunctions.textCollation)"
@@ -75,6 +80,9 @@ extension PredicateTranslation {
             throw unsupported(
                 "the order of a type that is stored in a form of its own, such as a raw value",
                 nearest: "== with its values")
+        }
+        guard left.type != .model, left.type != .identifier else {
+            throw unsupported("the order of whole objects", nearest: "the order of one of their properties")
         }
         try refuseJSON(left)
         try refuseJSON(right)

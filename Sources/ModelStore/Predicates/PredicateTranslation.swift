@@ -3,20 +3,25 @@ import SQLite
 
 /// Walks a predicate and writes it in SQL: the condition of a WHERE clause over the entity's table under the name `t0`.
 struct PredicateTranslation {
-    /// The entity's attributes are the columns.
+    /// The entity whose rows are looked for.
     let entity: EntityDescription
-    /// Finds the attribute that a key path of the model reads.
-    let attributeName: (AnyKeyPath) -> String?
+    /// What is known of the store.
+    let scope: FetchScope
     /// The values bound to the parameters, the first to ?1.
-    private(set) var values: [Value]
+    private(set) var values: [Value] = []
+    /// The tables joined to each table of a FROM, and to which of them each belongs.
+    var joins: [String: [Join]] = [:]
+    var sources: [String: String] = [:]
+    /// How many tables have a name, besides `t0`.
+    var tables = 0
+    private let model: any EntityRepresentable.Type
     private var variables: [PredicateExpressions.VariableID: SQLTerm] = [:]
-    private var elementTables = 0
 
-    /// - Parameter values: those bound already by other parts of the statement.
-    init<Model: EntityRepresentable>(_ type: Model.Type, values: [Value] = []) {
+    /// Begins the translation of predicates over a model.
+    init(_ type: any EntityRepresentable.Type, in scope: FetchScope) {
         entity = type.entity
-        attributeName = { type.attributeName(for: $0) }
-        self.values = values
+        model = type
+        self.scope = scope
     }
 
     /// The name of the entity's table in the statement.
@@ -25,7 +30,7 @@ struct PredicateTranslation {
     /// The condition that `predicate` is.
     /// - Throws: ``ModelStoreError/Code/unsupportedPredicate``.
     mutating func condition<Model>(_ predicate: Predicate<Model>) throws(ModelStoreError) -> SQLTerm {
-        assign(SQLTerm(sql: Self.table, type: .model), to: predicate.variable.key)
+        assign(try row(model, key: "\(Self.table).pk", table: Self.table), to: predicate.variable.key)
         return try translate(any: predicate.expression)
     }
 
@@ -39,12 +44,6 @@ struct PredicateTranslation {
             throw unsupported("a variable of another predicate", nearest: "a captured value")
         }
         return term
-    }
-
-    /// The next unused name for the elements of a JSON array.
-    mutating func nextElementTable() -> String {
-        elementTables += 1
-        return "e\(elementTables)"
     }
 
     /// Binds a value.
@@ -96,6 +95,9 @@ struct PredicateTranslation {
         _ expression: Expression
     ) throws(ModelStoreError) -> SQLTerm {
         let type = Expression.Output.self
+        if type == PersistentIdentifier.self || type == PersistentIdentifier?.self {
+            return try capture(identifier: try constant(expression) as? PersistentIdentifier)
+        }
         guard let value = try constant(expression), let form = SQLType.Form(of: type), form.type != .json,
             let captured = CapturedValue(value)
         else {
@@ -105,6 +107,21 @@ struct PredicateTranslation {
         return SQLTerm(
             sql: bind(captured.value), type: form.type, isOptional: form.isOptional, isRawValue: form.isRawValue,
             captured: captured)
+    }
+
+    /// Binds the key that an identifier stands for; one of another store is equal to no row's.
+    private mutating func capture(identifier: PersistentIdentifier?) throws(ModelStoreError) -> SQLTerm {
+        var key: Value = .null
+        var isUnknown = false
+        var row: ModelRow?
+        if let identifier {
+            let known = try ModelStoreError.wrapping { try scope.key(identifier) }
+            if let known { key = .integer(known) } else { isUnknown = true }
+            if let root = scope.schema.entity(named: identifier.entityName) { row = ModelRow(type: model, root: root) }
+        }
+        return SQLTerm(
+            sql: bind(key), type: .identifier, isOptional: identifier == nil,
+            captured: CapturedValue(key: key, isUnknown: isUnknown), row: row)
     }
 
     // MARK: Errors

@@ -17,6 +17,14 @@ struct SQLTerm {
     var captured: CapturedValue?
     /// Whether it is a column of the entity by itself, so that an index may serve.
     var isColumn = false
+    /// Whether the column is of a table that was joined, and so NULL where no row was found.
+    var isJoined = false
+    /// The keys of rows that, where one of them is NULL, make this NULL too.
+    var nilWith: Set<String> = []
+    /// The row that a model, or an identifier, stands for.
+    var row: ModelRow?
+    /// The rows, or values, that a collection has.
+    var elements: SequenceElements?
 
     /// A condition.
     static func condition(_ sql: String, of terms: SQLTerm...) -> SQLTerm {

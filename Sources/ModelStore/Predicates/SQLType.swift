@@ -11,8 +11,14 @@ indirect enum SQLType: Equatable {
     case dictionary
     /// JSON text of another form, or elements that SQL cannot tell apart as Swift does.
     case json
-    /// A row of the entity.
+    /// A row, as its key.
     case model
+    /// The identifier of a row, as its key.
+    case identifier
+    /// A reference in a record, as the key of the row it leads to.
+    case reference
+    /// The rows of a to-many relationship, or a filtered collection.
+    case sequence
 }
 
 extension SQLType {
@@ -23,6 +29,11 @@ extension SQLType {
         /// Whether the column holds the raw value of an enum or the like, or a type with a form of its own, whose order in
         /// Swift may be another than the column's.
         var isRawValue = false
+
+        /// The form of a type that is known.
+        init(type: SQLType) {
+            self.type = type
+        }
 
         /// The form of a Swift type, or nil when no column can hold it.
         init?(of type: Any.Type) {
@@ -38,6 +49,10 @@ extension SQLType {
                 isRawValue = true
                 return
             }
+            if type == PersistentIdentifier.self {
+                self.type = .identifier
+                return
+            }
             guard let plain = SQLType(plain: type) else { return nil }
             self.type = plain
             isRawValue = type is any StorableValue.Type && plain.isScalar && !Self.isKnown(type)
@@ -47,7 +62,7 @@ extension SQLType {
         private static func isKnown(_ type: Any.Type) -> Bool {
             let known: [Any.Type] = [
                 Bool.self, Float.self, Double.self, Decimal.self, String.self, Date.self, UUID.self, URL.self,
-                Data.self,
+                Data.self, ModelReference.self,
             ]
             return type is any FixedWidthInteger.Type || known.contains { $0 == type }
         }
@@ -58,7 +73,7 @@ extension SQLType {
     /// Whether it is one value that SQL can compare.
     var isScalar: Bool {
         switch self {
-        case .array, .dictionary, .json, .model: false
+        case .array, .dictionary, .json, .sequence: false
         default: true
         }
     }
@@ -92,7 +107,7 @@ extension SQLType {
         case .url: self = .url
         case .data: self = .data
         case .json: self = .json
-        case .reference: self = .model
+        case .reference: self = .reference
         }
     }
 

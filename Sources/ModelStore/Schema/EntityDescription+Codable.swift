@@ -75,3 +75,31 @@ extension AttributeDescription {
         }
     }
 }
+
+extension SubentityDescription {
+    private enum CodingKeys: String, CodingKey {
+        case name, superentity, attributes, requiredAttributes, relationships, rules
+    }
+
+    /// Reads what ``encode(to:)`` writes; rules that are not there are none.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decode(String.self, forKey: .name)
+        superentity = try container.decode(String.self, forKey: .superentity)
+        attributes = try container.decode([String].self, forKey: .attributes)
+        requiredAttributes = try container.decode([String].self, forKey: .requiredAttributes)
+        relationships = try container.decode([String].self, forKey: .relationships)
+        rules = try container.decodeIfPresent([ModelRule].self, forKey: .rules) ?? []
+    }
+
+    /// Writes an object with a member for each part; rules only where there are any.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try container.encode(superentity, forKey: .superentity)
+        try container.encode(attributes, forKey: .attributes)
+        try container.encode(requiredAttributes, forKey: .requiredAttributes)
+        try container.encode(relationships, forKey: .relationships)
+        if !rules.isEmpty { try container.encode(rules, forKey: .rules) }
+    }
+}

@@ -126,24 +126,31 @@ extension EntityDescription {
         }
         let known = Set(relationships.map(\.name))
         let ownRelationships = entity.relationships.filter { !known.contains($0.name) }
-        subentities.append(
-            SubentityDescription(
-                entity.name, superentity: superentity, attributes: own.map(\.name),
-                requiredAttributes: own.filter { !$0.isOptional }.map(\.name),
-                relationships: ownRelationships.map(\.name)))
+        var subentity = SubentityDescription(
+            entity.name, superentity: superentity, attributes: own.map(\.name),
+            requiredAttributes: own.filter { !$0.isOptional }.map(\.name),
+            relationships: ownRelationships.map(\.name))
+        let inheritedRules = rules(of: superentity)
+        subentity.rules = entity.rules.filter { !inheritedRules.contains($0) }
+        subentities.append(subentity)
         relationships += ownRelationships
         uniquenessConstraints += entity.uniquenessConstraints.filter { !uniquenessConstraints.contains($0) }
         indexes += entity.indexes.filter { !indexes.contains($0) }
-        rules += entity.rules.filter { !rules.contains($0) }
     }
 
     /// The names of all attributes that a row of the entity called `name`, of this hierarchy, has values for.
-    func inheritedNames(of name: String) -> [String] {
+    package func inheritedNames(of name: String) -> [String] {
         guard let subentity = subentities.first(where: { $0.name == name }) else {
             let below = Set(subentities.flatMap(\.attributes) + [Self.discriminatorName])
             return attributes.map(\.name).filter { !below.contains($0) }
         }
         return inheritedNames(of: subentity.superentity) + subentity.attributes
+    }
+
+    /// The rules that hold for rows of the entity called `name`, of this hierarchy.
+    private func rules(of name: String) -> [ModelRule] {
+        guard let subentity = subentities.first(where: { $0.name == name }) else { return rules }
+        return rules(of: subentity.superentity) + subentity.rules
     }
 
     /// The entity whose rows join the two sides of a to-many relationship.

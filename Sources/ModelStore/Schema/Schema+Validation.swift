@@ -20,6 +20,7 @@ extension Schema {
             }
             try Self.validate(entity)
             try validateRelationships(of: entity)
+            _ = try OwnedRule.rules(of: entity, in: self)
         }
     }
 

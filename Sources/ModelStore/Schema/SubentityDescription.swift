@@ -13,6 +13,9 @@ public struct SubentityDescription: Sendable, Hashable, Codable {
     public var requiredAttributes: [String]
     /// The names of its own relationships.
     public var relationships: [String]
+    /// What the store keeps true by itself about its rows and those of entities that inherit from it, besides the rules
+    /// that it inherits.
+    public var rules: [ModelRule] = []
 
     /// Describes a subentity by its parts.
     public init(

@@ -11,7 +11,7 @@ struct JSONRowEncoderTests {
         var batch = RowBatch(entity: entity)
         #expect(batch.append(presence: .all, write).isEmpty)
         var bytes: [UInt8] = []
-        batch.withRow(0) { JSONRowEncoder(entity: entity).encode($0, into: &bytes) }
+        try? batch.withRow(0) { try JSONRowEncoder(entity: entity).encode($0, into: &bytes) }
         return String(decoding: bytes, as: UTF8.self)
     }
 

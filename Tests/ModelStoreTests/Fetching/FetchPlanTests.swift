@@ -6,11 +6,15 @@ import Testing
 
 @Suite("The statement of a fetch")
 struct FetchPlanTests {
+    private func scope(_ type: any EntityRepresentable.Type) -> FetchScope {
+        FetchScope(schema: Schema([type])) { $0.key }
+    }
+
     /// How SQLite carries the fetch out.
     private func plan(
         _ descriptor: FetchDescriptor<Specimen>, after cursor: FetchCursor? = nil, in store: SpecimenStore
     ) async throws -> String {
-        let plan = try FetchPlan(descriptor, limit: cursor == nil ? nil : 5, after: cursor)
+        let plan = try FetchPlan(descriptor, in: scope(Specimen.self), limit: cursor == nil ? nil : 5, after: cursor)
         return try await store.reader.perform { connection in
             try connection.database.rows("EXPLAIN QUERY PLAN " + plan.sql, plan.values)
                 .compactMap { $0["detail"]?.text }.joined(separator: "; ")
@@ -40,7 +44,7 @@ struct FetchPlanTests {
         let store = try await SpecimenStore(seed: 7, count: 20)
         for order in [SortOrder.forward, .reverse] {
             let descriptor = FetchDescriptor(sortBy: [SortDescriptor(\Specimen.id, order: order)])
-            let plan = try FetchPlan(descriptor)
+            let plan = try FetchPlan(descriptor, in: scope(Specimen.self))
             let cursor = FetchCursor(order: plan.order, values: [.text(UUID().uuidString)], key: 3)
             let detail = try await self.plan(descriptor, after: cursor, in: store)
             #expect(detail.contains("SEARCH t0 USING INDEX Specimen_unique_id"), "\(detail)")
@@ -60,7 +64,7 @@ struct FetchPlanTests {
                 #Predicate<Label> { $0.name == name }, #Predicate<Label> { $0.other == optional },
                 #Predicate<Label> { $0.name.starts(with: name) },
             ] {
-                let plan = try FetchPlan(FetchDescriptor(predicate: predicate))
+                let plan = try FetchPlan(FetchDescriptor(predicate: predicate), in: scope(Label.self))
                 let detail = try await container.writer.perform { connection in
                     try connection.database.rows("EXPLAIN QUERY PLAN " + plan.sql, plan.values)
                         .compactMap { $0["detail"]?.text }.joined()
@@ -79,7 +83,7 @@ struct FetchPlanTests {
         var descriptor = FetchDescriptor(
             predicate: #Predicate<Specimen> { $0.small > 0 }, sortBy: [SortDescriptor(\Specimen.made)])
         descriptor.propertiesToFetch = [\.title, \.score, \.mood, \.lastMood, \.title, \.place]
-        let plan = try FetchPlan(partial: descriptor)
+        let plan = try FetchPlan(partial: descriptor, in: scope(Specimen.self))
         let columns = try #require(plan.sql.split(separator: " FROM ").first)
         #expect(columns == #"SELECT t0.pk, t0."title", t0."score", t0."mood", t0."lastMood", t0."place""#)
 
