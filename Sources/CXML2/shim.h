@@ -6,5 +6,7 @@
 // xmlCharEncodingHandler depends on this macro, and handlers are never made or taken apart through this module.
 #undef LIBXML_ICU_ENABLED
 #include <libxml/SAX2.h>
+#include <libxml/dict.h>
 #include <libxml/parser.h>
+#include <libxml/xmlstring.h>
 #endif

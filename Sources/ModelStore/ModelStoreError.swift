@@ -40,6 +40,8 @@ public struct ModelStoreError: Error, Sendable, CustomStringConvertible {
         public static let migrationRefused = Code(rawValue: "store.migrationRefused")
         /// Rows that are there break a constraint of the version to migrate to; see ``ModelStoreError/rows``.
         public static let migrationPreflight = Code(rawValue: "store.migrationPreflight")
+        /// The disk has too little free space for what is to be done.
+        public static let insufficientSpace = Code(rawValue: "store.insufficientSpace")
         /// The work of a migration's stage failed.
         public static let migrationFailed = Code(rawValue: "store.migrationFailed")
         /// The migration plan contradicts itself.

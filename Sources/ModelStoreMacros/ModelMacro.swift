@@ -33,6 +33,7 @@ public struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
             if !model.hasInitializer { blocks.append(members.classInitializer) }
             blocks += [parts.record, parts.recordInitializer, parts.recordProperty]
             blocks += [parts.rowInitializer, parts.rowFunction, keyPaths.attributeName(in: model.name)]
+            if !model.relationships.isEmpty { blocks += RelationshipMembers(model).members }
         }
         return blocks.map { DeclSyntax(stringLiteral: $0) }
     }
@@ -56,7 +57,12 @@ public struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
         }
         switch model.kind {
         case .structure: return ["@ModelStore._MarksPresence(\(raw: position))"]
-        case .finalClass: return ["@ModelStore._PersistedProperty(\(raw: model.properties[position].type.metatype))"]
+        case .finalClass where model.properties[position].relationship != nil:
+            return ["@ModelStore._PersistedRelationship"]
+        case .finalClass:
+            let property = model.properties[position]
+            let macro = property.form == .external ? "_ExternalProperty" : "_PersistedProperty"
+            return ["@ModelStore.\(raw: macro)(\(raw: property.type.metatype))"]
         }
     }
 

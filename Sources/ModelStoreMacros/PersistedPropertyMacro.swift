@@ -53,7 +53,7 @@ public struct PersistedPropertyMacro: AccessorMacro, PeerMacro {
         return ["private var \(raw: storage): \(type.trimmed)"]
     }
 
-    private static func names(_ declaration: some DeclSyntaxProtocol) -> (identifier: String, storage: String)? {
+    static func names(_ declaration: some DeclSyntaxProtocol) -> (identifier: String, storage: String)? {
         guard let variable = declaration.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
             let pattern = binding.pattern.as(IdentifierPatternSyntax.self)
         else { return nil }

@@ -10,7 +10,9 @@ var providedMacros: [String: any Macro.Type] {
     [
         "ModelMacro": ModelMacro.self, "AttributeMacro": AttributeMacro.self, "TransientMacro": TransientMacro.self,
         "PresenceMacro": PresenceMacro.self, "PersistedPropertyMacro": PersistedPropertyMacro.self,
-        "ModelActorMacro": ModelActorMacro.self,
+        "ModelActorMacro": ModelActorMacro.self, "RelationshipMacro": RelationshipMacro.self,
+        "PersistedRelationshipMacro": PersistedRelationshipMacro.self, "ConstraintMacro": ConstraintMacro.self,
+        "ExternalPropertyMacro": ExternalPropertyMacro.self,
     ]
 }
 

@@ -57,6 +57,8 @@ public struct ResultCode: RawRepresentable, Sendable, Hashable, CustomStringConv
     public static let constraintNotNull = ResultCode(rawValue: SQLITE_CONSTRAINT | 5 << 8)
     /// A primary key was given twice.
     public static let constraintPrimaryKey = ResultCode(rawValue: SQLITE_CONSTRAINT | 6 << 8)
+    /// A reference led nowhere.
+    public static let constraintForeignKey = ResultCode(rawValue: SQLITE_CONSTRAINT | 3 << 8)
     /// A unique index was violated.
     public static let constraintUnique = ResultCode(rawValue: SQLITE_CONSTRAINT | 8 << 8)
     /// A rowid was given twice.

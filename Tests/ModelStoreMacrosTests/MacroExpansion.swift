@@ -23,9 +23,13 @@ struct MacroExpansion {
         let specifications = [
             "Model": MacroSpec(type: ModelMacro.self, conformances: conformances),
             "Attribute": MacroSpec(type: AttributeMacro.self),
+            "Relationship": MacroSpec(type: RelationshipMacro.self),
+            "ModelStore._PersistedRelationship": MacroSpec(type: PersistedRelationshipMacro.self),
             "ModelStore._MarksPresence": MacroSpec(type: PresenceMacro.self),
             "_PersistedProperty": MacroSpec(type: PersistedPropertyMacro.self),
             "ModelActor": MacroSpec(type: ModelActorMacro.self, conformances: [TypeSyntax("ModelActor")]),
+            "Unique": MacroSpec(type: ConstraintMacro.self), "Index": MacroSpec(type: ConstraintMacro.self),
+            "ModelStore._ExternalProperty": MacroSpec(type: ExternalPropertyMacro.self),
             "Transient": MacroSpec(type: TransientMacro.self),
         ]
         let expanded = file.expand(

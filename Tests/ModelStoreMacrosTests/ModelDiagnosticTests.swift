@@ -48,7 +48,7 @@ struct ModelDiagnosticTests {
             """
             struct Memo {
                 @Attribute(.unique, originalName: "number") var id: Int
-                @Attribute(.externalStorage) var photo: Data
+                @Attribute(.fast) var photo: Data
                 @Attribute(originalName: oldName) var a: Int
                 @Attribute(originalName: "a\\(1)") var b: Int
                 @Attribute(originalName: "") var c: Int
@@ -56,11 +56,13 @@ struct ModelDiagnosticTests {
             }
             """,
             [
-                "4:16: @Attribute has no option '.externalStorage'; known are .unique, originalName: and defaultsTo:",
+                "4:16: @Attribute has no option '.fast'; known are .unique, .externalStorage, .preserveValueOnDeletion, .transformable(by:), "
+                    + "originalName: and defaultsTo:",
                 "5:30: 'originalName' must be a string literal that holds a property's name",
                 "6:30: 'originalName' must be a string literal that holds a property's name",
                 "7:30: 'originalName' must be a string literal that holds a property's name",
-                "8:16: @Attribute has no argument 'name'; known are .unique, originalName: and defaultsTo:",
+                "8:16: @Attribute has no argument 'name'; known are .unique, .externalStorage, .preserveValueOnDeletion, .transformable(by:), "
+                    + "originalName: and defaultsTo:",
             ])
     }
 

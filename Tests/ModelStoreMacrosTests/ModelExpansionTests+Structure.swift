@@ -28,7 +28,7 @@ extension ModelExpansionTests {
                         $0.append(0 as Int)
                     },
                     ModelStore.AttributeDescription.attribute("note", for: String?.self),
-                ])
+                ]).declared(by: Self.self)
 
             /// Appends each property's value to `row`.
             package func write(to row: inout ModelStore.RowWriter) {

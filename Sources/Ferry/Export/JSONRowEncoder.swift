@@ -19,25 +19,12 @@ package struct JSONRowEncoder: Sendable {
         var isExternal: Bool
     }
 
-    /// Writes what lies beyond a row.
-    package struct Beyond {
-        /// Appends what stands for the row of an entity with a key.
-        package var reference: (_ destination: String, _ key: Int64, _ output: inout [UInt8]) throws -> Void
-        /// Appends the value of data that lies outside of the store, given what its column holds.
-        package var external: (_ column: UnsafeRawBufferPointer, _ output: inout [UInt8]) throws -> Void
+    /// Appends what stands for the row of an entity with a key.
+    package typealias ReferenceForm = (_ destination: String, _ key: Int64, _ output: inout [UInt8]) throws -> Void
 
-        /// By default references are their keys in an object `{"pk": n}`, and external data what its column holds.
-        package init(
-            reference: @escaping (String, Int64, inout [UInt8]) throws -> Void = { _, key, output in
-                output += Array("{\"pk\":\(key)}".utf8)
-            },
-            external: @escaping (UnsafeRawBufferPointer, inout [UInt8]) throws -> Void = { column, output in
-                JSONText.append(string: column, to: &output)
-            }
-        ) {
-            self.reference = reference
-            self.external = external
-        }
+    /// A key in an object: `{"pk": n}`.
+    package static let keyForm: @Sendable (String, Int64, inout [UInt8]) throws -> Void = { _, key, output in
+        output += Array("{\"pk\":\(key)}".utf8)
     }
 
     private let columns: [Column]
@@ -62,9 +49,10 @@ package struct JSONRowEncoder: Sendable {
     }
 
     /// Appends `row`, which must be of the encoder's entity, to `output`: one object on one line, no line feed.
-    /// - Throws: what `beyond` throws.
+    /// - Throws: ``ModelStoreError`` when the bytes of an external attribute cannot be read; what `reference` throws.
     package func encode(
-        _ row: RowView, key: Int64 = 0, into output: inout [UInt8], beyond: Beyond = Beyond()
+        _ row: RowView, key: Int64 = 0, into output: inout [UInt8],
+        reference: ReferenceForm = JSONRowEncoder.keyForm
     ) throws {
         if let keyPrefix {
             output += keyPrefix
@@ -76,8 +64,10 @@ package struct JSONRowEncoder: Sendable {
             output.append(contentsOf: column.prefix)
             switch row[column.position] {
             case .integer(let key) where column.type == .reference:
-                try beyond.reference(column.destination ?? "", key, &output)
-            case .text(let text) where column.isExternal: try beyond.external(text, &output)
+                try reference(column.destination ?? "", key, &output)
+            case .text where column.isExternal:
+                let data = try row.read(column.position, as: ExternalData.self).data()
+                data.withUnsafeBytes { JSONText.append(base64: $0, to: &output) }
             case let cell: append(cell, of: column.type, to: &output)
             }
         }

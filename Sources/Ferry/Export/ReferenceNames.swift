@@ -28,13 +28,6 @@ final class ReferenceNames {
         self.connection = connection
     }
 
-    /// Whether rows of `entity` are known by an identity that says it all: attributes that have a value each, and are no
-    /// references themselves.
-    static func hasIdentity(_ entity: EntityDescription) -> Bool {
-        let identity = attributes(of: entity)
-        return !identity.isEmpty && identity.allSatisfy { $0.type != .reference && $0.type != .data && !$0.isOptional }
-    }
-
     /// Appends what stands for the row with this key.
     func append(_ key: Int64, of destination: String, to output: inout [UInt8]) throws {
         let place = Known(destination: destination, key: key)
@@ -77,8 +70,8 @@ final class ReferenceNames {
         if let destination = destinations[name] { return destination }
         let entity = try connection.entity(named: name)
         var destination: Destination?
-        if Self.hasIdentity(entity) {
-            let identity = Self.attributes(of: entity)
+        if entity.hasPlainIdentity {
+            let identity = entity.identityAttributes
             let columns = identity.map { quoteIdentifier($0.name) }.joined(separator: ", ")
             destination = Destination(
                 entity: entity, identity: identity,
@@ -86,9 +79,5 @@ final class ReferenceNames {
         }
         destinations[name] = .some(destination)
         return destination
-    }
-
-    private static func attributes(of entity: EntityDescription) -> [AttributeDescription] {
-        entity.identity.compactMap { name in entity.index(of: name).map { entity.attributes[$0] } }
     }
 }

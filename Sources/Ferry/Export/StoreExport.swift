@@ -43,13 +43,15 @@ public struct StoreExport: Sendable {
         try files.add(output: output, as: "the export")
         let chosen = try model.map { name throws(FerryError) in try registry.model(named: name, forStore: store) }
         guard let schema = chosen?.schema ?? registry.schema(ofStore: store) ?? registry.schemas.first else { return 0 }
-        let names = Schema(versionedSchema: schema.current).namesInDependencyOrder
-        guard format == .json || chosen != nil || names.count == 1 else {
+        // All that the store holds, and not only what pipelines can write.
+        let names =
+            chosen.map { [$0.model.entity.name] } ?? Schema(versionedSchema: schema.current).namesInDependencyOrder
+        guard format == .json || names.count == 1 else {
             throw FerryError(.usage, "ndjson holds records of one model: say which with --model")
         }
         do {
-            let only = chosen?.model.name ?? (format == .ndjson ? names.first : nil)
-            return try await write(schema, only: only, format: format, to: output)
+            return try await write(
+                schema, only: chosen != nil || format == .ndjson ? names.first : nil, format: format, to: output)
         } catch {
             throw FerryError(opening: error, store: store)
         }
@@ -80,15 +82,12 @@ public struct StoreExport: Sendable {
 private struct ExportedRows {
     private let connection: StoreConnection
     private let file: AtomicFile
-    private let beyond: JSONRowEncoder.Beyond
+    private let names: ReferenceNames
 
     init(_ connection: StoreConnection, to file: AtomicFile) {
         self.connection = connection
         self.file = file
-        let names = ReferenceNames(connection)
-        beyond = JSONRowEncoder.Beyond(reference: { destination, key, output in
-            try names.append(key, of: destination, to: &output)
-        })
+        names = ReferenceNames(connection)
     }
 
     /// Writes all entities as members of one object.
@@ -121,7 +120,9 @@ private struct ExportedRows {
             guard let encoder = encoders[own] else { return true }
             bytes.removeAll(keepingCapacity: true)
             if format == .json { bytes.append(contentsOf: Array((count == 0 ? "\n" : ",\n").utf8)) }
-            try encoder.encode(row, key: key, into: &bytes, beyond: beyond)
+            try encoder.encode(row, key: key, into: &bytes) { destination, key, output in
+                try names.append(key, of: destination, to: &output)
+            }
             if format == .ndjson { bytes.append(UInt8(ascii: "\n")) }
             try file.write(bytes)
             count += 1
@@ -135,7 +136,7 @@ private struct ExportedRows {
     private func encoders(
         of entity: EntityDescription, _ names: Set<String>, tellsEntity: Bool
     ) -> [String: JSONRowEncoder] {
-        let hasKey = !entity.isJoin && !ReferenceNames.hasIdentity(entity) && isReferredTo(entity)
+        let hasKey = !entity.isJoin && !entity.hasPlainIdentity && isReferredTo(entity)
         guard !entity.subentities.isEmpty else {
             return [entity.name: JSONRowEncoder(entity: entity, hasKey: hasKey)]
         }

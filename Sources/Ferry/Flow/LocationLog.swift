@@ -40,9 +40,13 @@ final class LocationLog {
         try entry.withUnsafeMutableBytes { try file.read(at: Int(ordinal) * Self.entrySize, into: $0) }
         let (offset, line) = (entry[0], entry[1])
         let index = chunk.firstIndex + Int(ordinal - chunk.firstOrdinal)
+        var pointer = chunk.pointerBase.map { "\($0)/\(index)" }
+        if let siblings = chunk.siblings {
+            pointer = "\(siblings.path)[\(siblings.first + Int(ordinal - chunk.firstOrdinal))]"
+        }
         return RecordLocation(
             file: chunk.origin.file, container: chunk.origin.container, index: index,
             byteOffset: offset >= 0 ? Int(offset) : nil, line: line > 0 ? Int(line) : nil,
-            pointer: chunk.pointerBase.map { "\($0)/\(index)" })
+            pointer: pointer)
     }
 }

@@ -14,6 +14,8 @@ public struct CheckReport: Sendable, Hashable, Codable {
     public let findings: [StoreInspection.Finding]
     /// Runs whose rows were not read back, because they died before; the next import or migration does it.
     public let unverifiedRuns: [String]
+    /// What a repair has removed before the look; nil without one.
+    public let removedBlobs: PrunedBlobs?
 
     /// Whether nothing was found.
     public var isSound: Bool { findings.isEmpty && unverifiedRuns.isEmpty }

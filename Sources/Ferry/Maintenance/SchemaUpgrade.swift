@@ -136,7 +136,7 @@ public struct SchemaUpgrade: Sendable {
 
     /// Whether the migration had begun: then its end is a report.
     private static func isFailure(_ error: ModelStoreError) -> Bool {
-        [.migrationRefused, .migrationPreflight, .migrationFailed, .database, .io, .invalidValue, .constraint]
+        [.migrationRefused, .migrationPreflight, .migrationFailed, .database, .io, .invalidValue, .constraint, .insufficientSpace]
             .contains(error.code)
     }
 

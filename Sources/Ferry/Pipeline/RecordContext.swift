@@ -150,8 +150,8 @@ package final class RecordContext {
 
     /// Takes the `pk` of the current record down, where it has one.
     func takeKey() {
-        struct Line: Decodable { let pk: Int64? }
-        if let line = try? decoder.decode(Line.self, at: position), let key = line.pk { keys[position] = key }
+        struct KeyHolder: Decodable { let pk: Int64? }
+        if let line = try? decoder.decode(KeyHolder.self, at: position), let key = line.pk { keys[position] = key }
     }
 
     /// Makes a row without columns of the current record, where only its form is looked at.

@@ -3,7 +3,7 @@ import ModelStore
 
 extension ImportPlan {
     /// A line of an export that joins the sides of a to-many relationship.
-    private struct Line: Decodable, Sendable {
+    private struct JoinedPair: Decodable, Sendable {
         let source: ModelReference
         let target: ModelReference
         let position: Int64
@@ -21,7 +21,7 @@ extension ImportPlan {
                 context.enter(0)
                 context.enter(1)
                 do throws(RecordFault) {
-                    let line = try context.decoder.decode(Line.self, at: context.position)
+                    let line = try context.decoder.decode(JoinedPair.self, at: context.position)
                     _ = context.encode(presence: .all, stage: 1) { writer in
                         writer.append(line.source)
                         writer.append(line.target)

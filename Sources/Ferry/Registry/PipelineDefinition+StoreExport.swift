@@ -23,9 +23,7 @@ extension PipelineDefinition {
                 let model = registration.models.first { $0.name == name }
                 guard model != nil || entity?.isJoin == true else { continue }
                 var part = definition.part(for: name, of: entity)
-                if let model, models.entries(named: name).count > 1 {
-                    part.write.model = registration.qualifiedName(of: model)
-                }
+                if let model { part.write.model = registration.qualifiedName(of: model) }
                 definition.parts.append(part)
             }
             return definition
@@ -37,7 +35,7 @@ extension PipelineDefinition {
         var part = PipelineDefinition(name: self.name, source: source, write: WriteDefinition(model: name))
         part.source.records = "/" + JSONPointer.escape(name)
         if entity?.identity.isEmpty ?? true { part.write.identity = [] }
-        if let entity, !entity.isJoin { part.write.keepsKeys = !ReferenceNames.hasIdentity(entity) }
+        if let entity, !entity.isJoin { part.write.keepsKeys = !entity.hasPlainIdentity }
         return part
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ModelStore
 
 /// The place where a store that does not exist yet is built: a file beside it, which gets the store's name only when
 /// it is complete. So nobody ever sees half a store, and a run that fails, or dies, leaves none.
@@ -22,7 +23,7 @@ struct FreshStore {
             throw FerryError(.store, "the folder of \(path) cannot be read", underlying: error)
         }
         for name in names where Self.isBuilding(name, of: url.lastPathComponent) {
-            unlink(folder.appendingPathComponent(name).path)
+            try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
         }
         // SQLite would take what a deleted store left behind for a part of the new one.
         for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
@@ -36,12 +37,14 @@ struct FreshStore {
         let rest = name.dropFirst(prefix.count)
         // No run's id has a full stop in it.
         guard let end = rest.firstIndex(of: ".") else { return false }
-        return [".building", ".building-wal", ".building-shm", ".building-journal"].contains(String(rest[end...]))
+        return [".building", ".building-wal", ".building-shm", ".building-journal", ".building.blobs"].contains(
+            String(rest[end...]))
     }
 
     /// Gives the finished file, which no connection has open, the store's name.
     /// - Throws: ``FerryError`` when there is a store of that name by now.
     func publish() throws(FerryError) {
+        try publishBlobs()
         guard link(buildPath, path) == 0 else {
             let reason = String(cString: strerror(errno))
             discard()
@@ -57,5 +60,6 @@ struct FreshStore {
     /// Removes what was built.
     func discard() {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(buildPath + suffix) }
+        try? FileManager.default.removeItem(atPath: BlobStore.folder(of: buildPath))
     }
 }

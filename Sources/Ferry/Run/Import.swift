@@ -27,10 +27,10 @@ public struct Import: Sendable {
     public init(
         _ definition: PipelineDefinition, registry: ModelRegistry, options: ImportOptions
     ) throws(FerryError) {
-        let resolved = try registry.plans(of: definition, forStore: options.store)
-        plans = resolved.plans
+        let (schema, plans) = try registry.plans(of: definition, forStore: options.store)
+        self.plans = plans
         name = definition.name
-        destination = .file(schema: resolved.schema.current, knownVersions: resolved.schema.versions)
+        destination = .file(schema: schema.current, knownVersions: schema.versions)
         budget = options.maxErrors.map { ErrorBudget(max: $0) } ?? definition.errors
         once = definition.once
         self.options = options

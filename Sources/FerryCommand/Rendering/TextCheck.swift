@@ -15,6 +15,9 @@ struct TextCheck {
         let known = report.isKnown ? "" : ", which this program does not know"
         let schema = Printable.text("\(report.schema) \(report.version)")
         var text = "\(Printable.text(report.store)): \(found) (\(schema)\(known))\n"
+        if let removed = report.removedBlobs {
+            text += "  removed \(Figures.count(removed.count)) blobs of \(Figures.count(removed.byteCount)) bytes\n"
+        }
         for finding in report.findings {
             text += "  \(finding.kind.rawValue)  \(Printable.text(finding.message))\n"
             if let rows = finding.rows { text += TextRows(rows).text }

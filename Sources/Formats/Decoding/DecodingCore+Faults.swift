@@ -39,7 +39,9 @@ extension DecodingCore {
         let (steps, node) = follow(path)
         for step in steps { pointer += "/" + JSONPointer.escape(step) }
         if !pointer.isEmpty { location.pointer = pointer }
-        if hasOffsets, let start = location.byteOffset { location.byteOffset = start + Int(node.pointee.offset) }
+        if hasOffsets, chunk.places == nil, let start = location.byteOffset {
+            location.byteOffset = start + Int(node.pointee.offset)
+        }
         return RecordFault(
             code: code, message: message, location: location, field: path.first?.stringValue,
             raw: chunk.raw(of: position))

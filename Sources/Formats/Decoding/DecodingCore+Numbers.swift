@@ -14,6 +14,7 @@ extension DecodingCore {
     }
 
     private func unusualInteger<Integer: FixedWidthInteger>(_ node: Node) throws -> Integer {
+        if let text = textMember(of: node) { return try integer(text) }
         var value: Integer?
         switch node.pointee.kind {
         case .integer: break
@@ -85,6 +86,7 @@ extension DecodingCore {
 
     /// The text of a number, or of a string that holds one where strings are converted.
     private func numberText(_ node: Node, _ type: any Any.Type) throws -> UnsafeBufferPointer<UInt8> {
+        let node = textMember(of: node) ?? node
         switch node.pointee.kind {
         case .number: return bytes(node)
         case .string where convertsStrings:

@@ -34,14 +34,20 @@ extension DecodingCore {
     }
 
     func string(_ node: Node) throws -> String {
-        guard node.pointee.kind == .string else { throw mismatch(node, String.self, expected: "text") }
+        guard node.pointee.kind == .string else {
+            if let text = textMember(of: node) { return try string(text) }
+            throw mismatch(node, String.self, expected: "text")
+        }
         // The text was found to be UTF-8 when it was parsed, or comes from a String.
         let text = bytes(node)
         return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: node.pointee.flags & asciiFlag != 0))
     }
 
     func strings(_ node: Node) throws -> [String] {
-        guard node.pointee.kind == .array else { throw mismatch(node, [Any].self, expected: "an array") }
+        guard node.pointee.kind == .array else {
+            if let list = list(node) { return try textStrings(list) }
+            throw mismatch(node, [Any].self, expected: "an array")
+        }
         var result: [String] = []
         result.reserveCapacity(Int(node.pointee.length))
         let end = node + Int(node.pointee.extent)
@@ -54,14 +60,16 @@ extension DecodingCore {
     }
 
     func uuid(_ node: Node) throws -> UUID {
+        let node = textMember(of: node) ?? node
         guard node.pointee.kind == .string else { throw mismatch(node, UUID.self, expected: "a UUID as text") }
-        guard let uuid = UUID(ascii: bytes(node)) else { throw corrupted(node, "the text is not a UUID") }
+        guard let uuid = UUID(ascii: trimmed(node)) else { throw corrupted(node, "the text is not a UUID") }
         return uuid
     }
 
     func url(_ node: Node) throws -> URL {
+        let node = textMember(of: node) ?? node
         guard node.pointee.kind == .string else { throw mismatch(node, URL.self, expected: "a URL as text") }
-        guard let url = URL(string: String(decoding: bytes(node), as: UTF8.self)) else {
+        guard let url = URL(string: String(decoding: trimmed(node), as: UTF8.self)) else {
             throw corrupted(node, "the text is not a URL")
         }
         return url
@@ -69,8 +77,9 @@ extension DecodingCore {
 
     func data(_ node: Node) throws -> Data {
         if node.pointee.kind == .data { return Data(bytes(node)) }
+        let node = textMember(of: node) ?? node
         guard node.pointee.kind == .string else { throw mismatch(node, Data.self, expected: "data as base64 text") }
-        guard let data = Data(base64Encoded: Data(bytes(node))) else {
+        guard let data = Data(base64Encoded: valuesAreText ? withoutSpace(node) : Data(bytes(node))) else {
             throw corrupted(node, "the text is not base64")
         }
         return data
@@ -83,12 +92,14 @@ extension DecodingCore {
         case .true: return true
         case .false: return false
         case .string where convertsStrings:
-            switch String(decoding: bytes(node), as: UTF8.self).lowercased() {
+            switch String(decoding: trimmed(node), as: UTF8.self).lowercased() {
             case "true", "yes", "1": return true
             case "false", "no", "0": return false
             default: throw corrupted(node, "the text is neither true nor false")
             }
-        default: throw mismatch(node, Bool.self, expected: "a Boolean")
+        default:
+            if let text = textMember(of: node) { return try bool(text) }
+            throw mismatch(node, Bool.self, expected: "a Boolean")
         }
     }
 
@@ -102,7 +113,7 @@ extension DecodingCore {
             guard dates.takesNumbers else { throw mismatch(node, Date.self, expected: "a date as text") }
             return try date(node, number: double(node))
         case .string where dates.takesText:
-            guard let date = dates.date(text: bytes(node), noting: &dateAssumptions) else {
+            guard let date = dates.date(text: trimmed(node), noting: &dateAssumptions) else {
                 if convertsStrings, dates.takesNumbers { return try date(node, number: double(node)) }
                 throw corrupted(node, "the text is not a date \(dates.expectation)")
             }
@@ -110,6 +121,7 @@ extension DecodingCore {
         case .string where convertsStrings:
             return try date(node, number: double(node))
         default:
+            if let text = textMember(of: node) { return try date(text) }
             throw mismatch(node, Date.self, expected: dates.takesText ? "a date" : "a date as a number")
         }
     }

@@ -11,7 +11,10 @@ final class DecodingCore {
     let options: RecordDecodingOptions
     let dates: DateReading
     let duplicates: RecordDecodingOptions.DuplicateKeyPolicy
-    let convertsStrings: Bool
+    /// Whether text that holds a number or a Boolean is taken where the type wants one.
+    private(set) var convertsStrings: Bool
+    /// Whether the source has no types, see ``RecordChunk/valuesAreText``.
+    private(set) var valuesAreText = false
     let seed = ferry_json_seed()
     /// How keys change before they are compared, or nil when they do not.
     let keys: KeyConversion?
@@ -45,6 +48,12 @@ final class DecodingCore {
     deinit {
         forgetAbsences()
         empty.deallocate()
+    }
+
+    /// Makes ready for the records of a chunk.
+    func begin(valuesAreText: Bool) {
+        self.valuesAreText = valuesAreText
+        convertsStrings = options.convertsStrings || valuesAreText
     }
 
     /// Begins to decode the tree at `root`, which must stay until the next call.

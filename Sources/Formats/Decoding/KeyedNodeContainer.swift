@@ -52,6 +52,13 @@ struct KeyedNodeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return node
     }
 
+    /// The key's value, or nil when it is absent, null, or an element without text where the format has no types.
+    @inline(__always)
+    private func filled(_ key: Key) throws -> Node? {
+        guard let node = try present(key), !core.isBlankElement(node) else { return nil }
+        return node
+    }
+
     func decodeNil(forKey key: Key) throws -> Bool { try value(key).pointee.kind == .null }
 
     // MARK: Values
@@ -72,60 +79,69 @@ struct KeyedNodeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try core.integer(value(key)) }
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try core.integer(value(key)) }
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try core.integer(value(key)) }
-    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try core.decode(type, value(key)) }
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        guard let node = try find(key) else {
+            // A list of nothing leaves no trace in a format without types.
+            guard core.valuesAreText, core.isList(type) else { throw core.missing(key, in: object) }
+            return try core.decode(type, core.absence(of: AnyCodingKey(key), in: object))
+        }
+        return try core.decode(type, node)
+    }
 
     // MARK: Values that may be absent or null
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        try present(key).map { try core.bool($0) }
+        try filled(key).map { try core.bool($0) }
     }
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
         try present(key).map { try core.string($0) }
     }
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try present(key).map { try core.double($0) }
+        try filled(key).map { try core.double($0) }
     }
     func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-        try present(key).map { try core.float($0) }
+        try filled(key).map { try core.float($0) }
     }
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        try present(key).map { try core.integer($0) }
+        try filled(key).map { try core.integer($0) }
     }
     func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-        try present(key).map { try core.integer($0) }
+        try filled(key).map { try core.integer($0) }
     }
     func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-        try present(key).map { try core.integer($0) }
+        try filled(key).map { try core.integer($0) }
     }
     func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-        try present(key).map { try core.integer($0) }
+        try filled(key).map { try core.integer($0) }
     }
     func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-        try present(key).map { try core.integer($0) }
+        try filled(key).map { try core.integer($0) }
     }
     func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-        try present(key).map { try core.integer($0) }
+        try filled(key).map { try core.integer($0) }
     }
     func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-        try present(key).map { try core.integer($0) }
+        try filled(key).map { try core.integer($0) }
     }
     func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-        try present(key).map { try core.integer($0) }
+        try filled(key).map { try core.integer($0) }
     }
     func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-        try present(key).map { try core.integer($0) }
+        try filled(key).map { try core.integer($0) }
     }
     func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-        try present(key).map { try core.integer($0) }
+        try filled(key).map { try core.integer($0) }
     }
     func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-        try present(key).map { try core.integer($0) }
+        try filled(key).map { try core.integer($0) }
     }
     func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-        try present(key).map { try core.integer($0) }
+        try filled(key).map { try core.integer($0) }
     }
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        try present(key).map { try core.decode(type, $0) }
+        guard let node = try present(key) else { return nil }
+        if core.isBlankElement(node), T.self != String.self, !core.isList(type) { return nil }
+        return try core.decode(type, node)
     }
 
     // MARK: Nested

@@ -13,7 +13,7 @@ struct NodeDecoder: Decoder, SingleValueDecodingContainer {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard node.pointee.kind == .object else {
+        guard node.pointee.kind == .object || core.isEmptyElement(node) else {
             throw core.mismatch(node, [String: Any].self, expected: "an object")
         }
         core.convertKeys(of: node)
@@ -21,8 +21,9 @@ struct NodeDecoder: Decoder, SingleValueDecodingContainer {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard node.pointee.kind == .array else { throw core.mismatch(node, [Any].self, expected: "an array") }
-        return UnkeyedNodeContainer(core, node)
+        if node.pointee.kind == .array { return UnkeyedNodeContainer(core, node) }
+        guard let list = core.list(node) else { throw core.mismatch(node, [Any].self, expected: "an array") }
+        return UnkeyedNodeContainer(core, list)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }

@@ -26,6 +26,7 @@ public final class RecordDecoder {
     /// Makes ready for the records of `chunk`, which is kept until the next call.
     public func begin(_ chunk: RecordChunk) {
         self.chunk = chunk
+        core.begin(valuesAreText: chunk.valuesAreText)
         if case .json(let buffer, let spans) = chunk.content { parser.begin(buffer.bytes, spans) }
     }
 

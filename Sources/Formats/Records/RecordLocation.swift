@@ -10,7 +10,8 @@ public struct RecordLocation: Sendable, Hashable, Codable, CustomStringConvertib
     public var byteOffset: Int?
     /// Line of the record's first byte, from 1.
     public var line: Int?
-    /// JSON Pointer (RFC 6901) to the record, or to the field at fault, inside the file or container.
+    /// JSON Pointer (RFC 6901) to the record, or to the field at fault, inside the file or container; in XML the XPath of
+    /// the record, such as `/export/trip[17]`, with the names of the field's elements behind it.
     public var pointer: String?
 
     /// Describes a place by its parts.

@@ -21,8 +21,41 @@ struct RowSearch {
     /// The attributes with values that are not in the store's form of their type, and the rows.
     func unreadable(_ rows: TableExpressions) throws -> [(AttributeDescription, RowList)] {
         try rows.entity.attributes.compactMap { attribute in
-            let condition = StoredForm.condition(attribute, rows.expression(attribute.name))
+            var condition = StoredForm.condition(attribute, rows.expression(attribute.name))
+            if attribute.name == EntityDescription.discriminatorName, !rows.entity.subentities.isEmpty {
+                condition = "(\(condition)) AND \(SchemaDefinition.isOne(of: rows.entity.entityNames))"
+            }
             return try self.rows(rows, where: "NOT (\(condition))").map { (attribute, $0) }
+        }
+    }
+
+    /// The attributes that rows of some subentity need a value of and do not have, and the rows.
+    func incomplete(_ rows: TableExpressions) throws -> [(AttributeDescription, RowList)] {
+        guard !rows.entity.subentities.isEmpty else { return [] }
+        return try rows.entity.attributes.compactMap { attribute in
+            let needers = attribute.isOptional ? rows.entity.needers(of: attribute.name) : []
+            guard !needers.isEmpty else { return nil }
+            let condition = "\(SchemaDefinition.isOne(of: needers)) AND \(rows.expression(attribute.name)) IS NULL"
+            return try self.rows(rows, where: condition).map { (attribute, $0) }
+        }
+    }
+
+    /// The references that lead to rows which are not there or are of another entity of the hierarchy, and the rows that
+    /// have them.
+    func dangling(_ rows: TableExpressions, in schema: Schema) throws -> [(AttributeDescription, RowList)] {
+        try rows.entity.attributes.compactMap { attribute in
+            guard attribute.type == .reference,
+                let name = rows.entity.relationship(named: attribute.name)?.destination,
+                let root = schema.entity(named: name)
+            else { return nil }
+            let value = rows.expression(attribute.name)
+            let table = quoteIdentifier(root.name)
+            var condition = "\(value) NOT IN (SELECT pk FROM \(table))"
+            if root.name != name {
+                let others = SchemaDefinition.isOne(of: root.lineage(below: name))
+                condition += " OR \(value) IN (SELECT pk FROM \(table) WHERE NOT \(others))"
+            }
+            return try self.rows(rows, where: "\(value) IS NOT NULL AND (\(condition))").map { (attribute, $0) }
         }
     }
 }

@@ -18,6 +18,12 @@ public struct StoreInspection: Sendable {
             case shape
             /// Values are not in the form of their type.
             case value
+            /// A row names bytes in a file that is not there.
+            case missingBlob
+            /// A row names bytes in a file that has others.
+            case damagedBlob
+            /// Files have bytes that no row and no history has named for a day; `ferry check --repair` removes old ones.
+            case orphanedBlob
         }
 
         /// What kind of thing is wrong.
@@ -45,40 +51,68 @@ public struct StoreInspection: Sendable {
         let stored = try StoredSchema(from: database)
         schema = stored.schema
         findings = try ModelStoreError.wrapping {
-            try database.transaction(.deferred) { try Self.findings(stored, on: database) }
+            try database.transaction(.deferred) {
+                try Self.findings(stored, on: database) + Self.blobFindings(url, stored.schema, on: database)
+            }
         }
     }
 
     private static func findings(_ stored: StoredSchema, on database: Connection) throws -> [Finding] {
         let damage = try database.rows("PRAGMA integrity_check(20)").compactMap { $0[0].text }.filter { $0 != "ok" }
         var findings = damage.map { Finding(kind: .integrity, message: $0, rows: nil) }
-        findings += try database.rows(
-            "SELECT \"table\", parent, count(*) FROM pragma_foreign_key_check GROUP BY 1, 2 ORDER BY 1, 2"
-        ).map { row in
-            let (table, parent) = (row[0].text ?? "", row[1].text ?? "")
-            return Finding(
-                kind: .reference,
-                message: "\(table): \(row[2].integer ?? 0) rows refer to rows of \(parent) that are not there",
-                rows: nil)
-        }
         if stored.fingerprint != stored.schema.fingerprint {
             findings.append(
                 Finding(
                     kind: .fingerprint, message: "the recorded fingerprint is not that of the recorded entities",
                     rows: nil))
         }
-        findings += try TableShape(of: database).differences(from: stored.schema, indexNames: true).map {
+        findings += try TableShape(of: database).differences(from: stored.schema, isStore: true).map {
             Finding(kind: .shape, message: $0, rows: nil)
         }
         // Without the columns there are no values to look at.
-        guard findings.allSatisfy({ $0.kind == .fingerprint || $0.kind == .reference }) else { return findings }
-        for entity in stored.schema.entities {
-            let rows = TableExpressions(table: entity.name, entity: entity)
-            for (attribute, list) in try RowSearch(database: database).unreadable(rows) {
-                let message = "\(entity.name).\(attribute.name): \(list.count) values are not in the form of "
-                findings.append(Finding(kind: .value, message: message + attribute.type.rawValue, rows: list))
-            }
+        guard findings.allSatisfy({ $0.kind == .fingerprint }) else {
+            return try findings + foreignTables(of: nil, on: database)
         }
-        return findings
+        for entity in stored.schema.entities { findings += try values(of: entity, in: stored.schema, on: database) }
+        return try findings + foreignTables(of: stored.schema, on: database)
+    }
+
+    private static func values(
+        of entity: EntityDescription, in schema: Schema, on database: Connection
+    ) throws -> [Finding] {
+        let rows = TableExpressions(table: entity.name, entity: entity)
+        let search = RowSearch(database: database)
+        func message(_ attribute: AttributeDescription, _ list: RowList, _ what: String) -> String {
+            "\(entity.name).\(attribute.name): \(list.count) \(what)"
+        }
+        let dangling = try search.dangling(rows, in: schema).map { attribute, list in
+            let destination = entity.relationship(named: attribute.name)?.destination ?? ""
+            let what = "rows refer to rows of \(destination) that are not there"
+            return Finding(kind: .reference, message: message(attribute, list, what), rows: list)
+        }
+        let unreadable = try search.unreadable(rows).map { attribute, list in
+            let what = "values are not in the form of \(attribute.type.rawValue)"
+            return Finding(kind: .value, message: message(attribute, list, what), rows: list)
+        }
+        let incomplete = try search.incomplete(rows).map { attribute, list in
+            let needers = entity.needers(of: attribute.name).joined(separator: ", ")
+            let what = "rows have no value, which \(needers) needs"
+            return Finding(kind: .value, message: message(attribute, list, what), rows: list)
+        }
+        return dangling + unreadable + incomplete
+    }
+
+    /// References to nothing in the tables that `schema` does not have, or in all.
+    private static func foreignTables(of schema: Schema?, on database: Connection) throws -> [Finding] {
+        try database.rows(
+            "SELECT \"table\", parent, count(*) FROM pragma_foreign_key_check GROUP BY 1, 2 ORDER BY 1, 2"
+        ).compactMap { row in
+            let (table, parent) = (row[0].text ?? "", row[1].text ?? "")
+            if let schema, schema.entities.contains(where: { $0.name == table }) { return nil }
+            return Finding(
+                kind: .reference,
+                message: "\(table): \(row[2].integer ?? 0) rows refer to rows of \(parent) that are not there",
+                rows: nil)
+        }
     }
 }

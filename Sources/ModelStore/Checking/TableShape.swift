@@ -2,16 +2,28 @@ import SQLite
 
 /// The tables that a file really has, whatever it says of itself.
 struct TableShape {
-    private struct Column: Hashable {
+    struct Column: Hashable {
         let type: String
         let isRequired: Bool
     }
 
-    private struct Table {
+    struct Table {
         var columns: [String: Column] = [:]
         var hasKey = false
         var uniqueSets: Set<[String]> = []
         var indexes: Set<String> = []
+        /// What each column that is a foreign key of its own refers to.
+        var references: [String: Reference] = [:]
+        /// Whether each foreign key waits for the end of the transaction, as far as the table's SQL tells.
+        var isDeferred = true
+    }
+
+    struct Reference: Hashable {
+        /// The table and column referred to; no column means the table's primary key.
+        let table: String
+        let column: String
+        /// What SQLite does to the row by itself when the other one is deleted.
+        let onDelete: String
     }
 
     private var tables: [String: Table] = [:]
@@ -20,36 +32,23 @@ struct TableShape {
     init(of database: Connection) throws {
         let names = try database.rows(
             """
-            SELECT name FROM sqlite_schema WHERE type = 'table'
+            SELECT name, sql FROM sqlite_schema WHERE type = 'table'
             AND name NOT LIKE 'ferry!_%' ESCAPE '!' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'
             """)
-        for name in names.compactMap({ $0[0].text }) {
+        for row in names {
+            guard let name = row[0].text else { continue }
             var table = Table()
-            for row in try database.rows(
-                "SELECT name, upper(type), \"notnull\", pk FROM pragma_table_info(?)", [.text(name)])
-            {
-                guard let column = row[0].text, let type = row[1].text else { continue }
-                if column == "pk", type == "INTEGER", row[3] == 1 {
-                    table.hasKey = true
-                } else {
-                    table.columns[column] = Column(type: type, isRequired: row[2] == 1)
-                }
-            }
-            for index in try database.rows(
-                "SELECT name FROM pragma_index_list(?) WHERE \"unique\" AND NOT partial", [.text(name)])
-            {
-                guard let index = index[0].text else { continue }
-                let columns = try database.rows("SELECT name FROM pragma_index_info(?)", [.text(index)])
-                table.uniqueSets.insert(columns.compactMap { $0[0].text }.sorted())
-                table.indexes.insert(index)
-            }
+            try table.readColumns(of: name, on: database)
+            try table.readIndexes(of: name, on: database)
+            try table.readReferences(of: name, sql: row[1].text ?? "", on: database)
             tables[name] = table
         }
     }
 
     /// In what the tables differ from those of `schema`, in words; empty when they fit exactly.
-    /// - Parameter indexNames: whether the indexes must also be called as the schema calls them.
-    func differences(from schema: Schema, indexNames: Bool = false) -> [String] {
+    /// - Parameter isStore: whether it is to be a store already, whose indexes are all there and called as the schema calls
+    ///   them, and whose foreign keys wait for the end of a transaction.
+    func differences(from schema: Schema, isStore: Bool = false) -> [String] {
         let definition = SchemaDefinition(schema)
         var lines = Set(tables.keys).subtracting(schema.entities.map(\.name)).sorted().map {
             "\($0): a table that the schema does not have"
@@ -60,10 +59,19 @@ struct TableShape {
                 continue
             }
             lines += Self.differences(table, from: entity)
-            guard indexNames else { continue }
-            for index in definition.indexes(for: entity) where !table.indexes.contains(index.name) {
-                lines.append("\(entity.name): the index \(index.name) is missing")
+            lines += Self.references(of: table, from: entity, in: schema)
+            guard isStore else { continue }
+            if !table.isDeferred {
+                lines.append("\(entity.name): a foreign key does not wait for the end of the transaction")
             }
+            let wanted = definition.indexes(for: entity).map(\.name)
+            lines += wanted.filter { !table.indexes.contains($0) }.map {
+                "\(entity.name): the index \($0) is missing"
+            }
+            let prefixes = ["\(entity.name)_unique_", "\(entity.name)_index_"]
+            lines += table.indexes.subtracting(wanted).sorted().filter { name in
+                prefixes.contains { name.hasPrefix($0) }
+            }.map { "\(entity.name): the index \($0) is not in the schema" }
         }
         return lines
     }
@@ -96,6 +104,35 @@ struct TableShape {
             lines.append("\(name): (\(names)) is unique, but not in the schema")
         }
         return lines
+    }
+
+    private static func references(
+        of table: Table, from entity: EntityDescription, in schema: Schema
+    ) -> [String] {
+        var rest = table.references
+        var lines: [String] = []
+        for attribute in entity.attributes where attribute.type == .reference {
+            guard table.columns[attribute.name] != nil,
+                let destination = entity.relationship(named: attribute.name)?.destination,
+                let root = schema.entity(named: destination)
+            else { continue }
+            let place = "\(entity.name).\(attribute.name)"
+            guard let found = rest.removeValue(forKey: attribute.name) else {
+                lines.append("\(place): no foreign key leads to \(root.name)")
+                continue
+            }
+            if found.table.lowercased() != root.name.lowercased() || found.column.lowercased() != "pk" {
+                let column = found.column.isEmpty ? "" : ".\(found.column)"
+                lines.append("\(place): the foreign key leads to \(found.table)\(column), not \(root.name).pk")
+            }
+            if found.onDelete != "NO ACTION" {
+                lines.append("\(place): the foreign key acts by itself when a row is deleted (\(found.onDelete))")
+            }
+        }
+        return lines
+            + rest.sorted { $0.key < $1.key }.map {
+                "\(entity.name).\($0.key): a foreign key to \($0.value.table) that the schema does not have"
+            }
     }
 
     /// The newest of `versions` whose tables these are exactly, or nil.

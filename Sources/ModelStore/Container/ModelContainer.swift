@@ -14,21 +14,25 @@ public final class ModelContainer: Sendable {
     public let configuration: ModelConfiguration
     /// The actor with the connection that writes, or only reads where the configuration does not allow saving.
     public let writer: StoreActor
+    /// Where the bytes of external attributes are.
+    let blobs: BlobStore
     private let turns = WriteTurns()
     private let users = Locked(Users())
     /// What keeps the main context, which this layer does not know.
     @MainActor var mainContextStorage: AnyObject?
 
     /// Opens the store for `schema`, on the calling thread. A file is created only where the configuration allows it, and
-    /// one that exists is never altered.
+    /// the tables of one that exists are never altered; rules, delete rules and defaults that it records otherwise are
+    /// recorded anew where the configuration allows saving.
     /// - Parameter knownVersions: the versions that the program can migrate, in any order.
     /// - Throws: ``ModelStoreError``: `notFound`, `notAStore`, `needsMigration`, `newerSchema`, `unknownSchema`,
     ///   `invalidSchema`, `leftoverJournal` or `database`.
     public init(
         for schema: Schema, knownVersions: [any VersionedSchema.Type] = [], configuration: ModelConfiguration
     ) throws(ModelStoreError) {
+        blobs = BlobStore(configuration.url)
         let known = knownVersions.map { Schema(versionedSchema: $0) }
-        let connection = try StoreOpening(configuration: configuration, turns: turns).open(
+        let connection = try StoreOpening(configuration: configuration, turns: turns, blobs: blobs).open(
             for: schema, knownVersions: known)
         self.schema = schema
         self.configuration = configuration
@@ -44,17 +48,26 @@ public final class ModelContainer: Sendable {
 
     /// Opens a store that exists with the schema it records, for programs that know none, such as a viewer.
     public init(opening configuration: ModelConfiguration) throws(ModelStoreError) {
-        let connection = try StoreOpening(configuration: configuration, turns: turns).openExisting()
+        blobs = BlobStore(configuration.url)
+        let connection = try StoreOpening(configuration: configuration, turns: turns, blobs: blobs).openExisting()
         schema = connection.schema
         self.configuration = configuration
         writer = StoreActor(name: "ferry writer", connection: connection)
+    }
+
+    /// A container over one connection that a migration lends, for the context of a stage's work.
+    init(lending connection: SerializedConnection, schema: Schema) {
+        self.schema = schema
+        configuration = .inMemory
+        writer = StoreActor(name: "ferry migration", sharing: connection)
     }
 
     /// A new actor with a connection and a thread of its own that only reads; for a store in memory, the writer.
     public func makeReader() throws(ModelStoreError) -> StoreActor {
         if configuration.isStoredInMemoryOnly { return writer }
         try note { _ in }
-        let connection = try StoreOpening(configuration: configuration, turns: turns).openReader(schema: schema)
+        let connection = try StoreOpening(configuration: configuration, turns: turns, blobs: blobs).openReader(
+            schema: schema)
         let reader = StoreActor(name: "ferry reader", connection: connection)
         try note { $0.readers.append(reader) }
         return reader
@@ -64,7 +77,8 @@ public final class ModelContainer: Sendable {
     func makeContextConnection() throws(ModelStoreError) -> SerializedConnection {
         if configuration.isStoredInMemoryOnly { return writer.connection }
         try note { _ in }
-        let connection = try StoreOpening(configuration: configuration, turns: turns).openWriter(schema: schema)
+        let connection = try StoreOpening(configuration: configuration, turns: turns, blobs: blobs).openWriter(
+            schema: schema)
         let shared = SerializedConnection(connection)
         try note { users in
             users.contexts.removeAll { $0.connection == nil }

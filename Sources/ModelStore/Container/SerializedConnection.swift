@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 
 /// A connection that several may use, one at a time: the actor of a store in memory and the contexts on it share one.
 ///
@@ -12,6 +13,11 @@ final class SerializedConnection: @unchecked Sendable {
         self.connection = connection
     }
 
+    /// A connection that somebody else owns, who calls ``giveBack()`` and uses it on one thread, this one.
+    init(lending database: Connection, schema: Schema) {
+        connection = StoreConnection(database, schema: schema, joinsTransaction: true)
+    }
+
     /// Runs `body` on the calling thread, once nobody else uses the connection.
     /// - Throws: what `body` throws; ``ModelStoreError/Code/closed`` after ``close()``.
     func perform<Result>(_ body: (StoreConnection) throws -> Result) throws -> Result {
@@ -19,6 +25,13 @@ final class SerializedConnection: @unchecked Sendable {
         defer { lock.unlock() }
         guard let connection else { throw ModelStoreError(.closed, "the store has been closed") }
         return try body(connection)
+    }
+
+    /// Ends the use of a lent connection, which stays open; later work is an error.
+    func giveBack() {
+        lock.lock()
+        defer { lock.unlock() }
+        connection = nil
     }
 
     /// Closes the connection, once nobody uses it; later work is an error.

@@ -70,7 +70,7 @@ extension StoreActor {
                 return try key.withRow(0) { row in
                     try statement.bind(row, position: 0, at: 1)
                     guard try statement.step() else { return nil }
-                    var writer = RowWriter(entity: entity)
+                    var writer = RowWriter(entity: entity, blobs: connection.blobs)
                     try statement.encodeRow(firstColumn: 1, into: &writer)
                     return try writer.withRow(0) { try Record(from: $0) }
                 }
@@ -121,7 +121,7 @@ extension StoreActor {
     ) throws(ModelStoreError) -> (rows: RowBatch, last: Int64?) {
         try ModelStoreError.wrapping {
             try perform { connection in
-                var batch = RowBatch(entity: entity)
+                var batch = RowBatch(entity: entity, blobs: connection.blobs)
                 let last = try connection.appendRows(to: &batch, after: key, limit: limit)
                 return (batch, last)
             }

@@ -20,6 +20,12 @@ public actor StoreActor {
         self.connection = SerializedConnection(connection)
     }
 
+    /// An actor over a connection that others use, too.
+    init(name: String, sharing connection: SerializedConnection) {
+        executor = ThreadExecutor(name: name)
+        self.connection = connection
+    }
+
     /// Runs `body` on the actor's thread. It may block there, and nothing else runs on this connection until it
     /// returns: a transaction, or a whole run, is one closure.
     /// - Throws: what `body` throws; ``ModelStoreError/Code/closed`` after ``close()``.

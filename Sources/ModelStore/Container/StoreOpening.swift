@@ -6,6 +6,8 @@ struct StoreOpening {
     let configuration: ModelConfiguration
     /// The container's turns for writing.
     let turns: WriteTurns
+    /// Where the bytes of external attributes are.
+    let blobs: BlobStore
 
     /// Opens the store for `schema`; creates it when it is missing and the configuration says so.
     func open(for schema: Schema, knownVersions: [Schema]) throws(ModelStoreError) -> StoreConnection {
@@ -17,6 +19,7 @@ struct StoreOpening {
         let stored = try StoredSchema(from: database)
         try stored.check(against: schema, knownVersions: knownVersions)
         try settle(database)
+        if configuration.allowsSave { try stored.refresh(for: schema, on: database) }
         return connection(database, schema)
     }
 
@@ -44,7 +47,7 @@ struct StoreOpening {
 
     private func connection(_ database: Connection, _ schema: Schema) -> StoreConnection {
         StoreConnection(
-            database, schema: schema, turns: configuration.isStoredInMemoryOnly ? nil : turns,
+            database, schema: schema, blobs: blobs, turns: configuration.isStoredInMemoryOnly ? nil : turns,
             patience: Double(configuration.busyMilliseconds) / 1000)
     }
 

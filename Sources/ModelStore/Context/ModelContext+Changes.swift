@@ -4,8 +4,17 @@ extension ModelContext {
     ///
     /// Where the store, or an earlier new object, has the same unique values (the model's first constraint), the
     /// object's values replace those of that row when they are saved. An object of another context, or a model that the
-    /// store does not have, makes the next save throw.
+    /// store does not have, makes the next save throw. New objects that the object's relationships lead to come with it.
     public func insert(_ model: any PersistentModel) {
+        var waiting = [model]
+        while let next = waiting.popLast() {
+            next.linkRelationships()
+            if insertAlone(next) { waiting += reachable(from: next).reversed() }
+        }
+    }
+
+    /// - Returns: whether the object was new.
+    private func insertAlone(_ model: any PersistentModel) -> Bool {
         let backing = model.persistentBackingData
         if let table = backing.table {
             if table.context !== self {
@@ -17,13 +26,15 @@ extension ModelContext {
                 table.undelete(model)
                 noteChange()
             }
-            return
+            return false
         }
         do throws(ModelStoreError) {
             try table(for: type(of: model)).insert(model)
             noteChange()
+            return true
         } catch {
             insertionFaults.append(error)
+            return false
         }
     }
 
@@ -33,7 +44,9 @@ extension ModelContext {
     /// A row that others have changed meanwhile is deleted as well; history keeps what it was.
     public func delete(_ model: any PersistentModel) {
         guard let table = model.persistentBackingData.table, table.context === self else { return }
+        let isNew = model.persistentBackingData.phase == .inserted
         table.delete(model)
+        if isNew { release(model) }
         noteChange()
     }
 
@@ -61,10 +74,15 @@ extension ModelContext {
     /// when they were last read or saved, deleted ones are back.
     public func rollback() {
         insertionFaults.removeAll()
+        let new = tables.flatMap { $0.inserted.compactMap { $0 } }
+        let kept = Set(new.flatMap(\.relationshipSlots).map { ObjectIdentifier($0) })
+        let changed = tables.flatMap { $0.changed.values.map(\.model) }
         for table in tables {
             // What was read once can be read again.
             try? table.rollback()
         }
+        for slot in changed.flatMap(\.relationshipSlots) { slot.dropRead() }
+        dropCaches(except: kept)
         discardPendingRows()
     }
 

@@ -16,7 +16,11 @@ extension ModelContext {
         try check()
         let save = try perform { connection in
             let save = ContextSave(self, on: connection)
-            try connection.write { try save.write() }
+            do {
+                try connection.write { try save.write() }
+            } catch let error as SQLiteError where error.code == .constraintForeignKey {
+                throw dangling(on: connection, error)
+            }
             return save
         }
         try finish(save)
@@ -40,6 +44,23 @@ extension ModelContext {
             }
         }
         try finish(save)
+    }
+
+    /// Finds the reference for which a commit was refused, by writing all once more and taking it back.
+    private func dangling(on connection: StoreConnection, _ refusal: SQLiteError) -> ModelStoreError {
+        var found = ModelStoreError(
+            .constraint, "a reference leads to a row that does not exist", underlying: refusal)
+        try? connection.write {
+            try ContextSave(self, on: connection).write()
+            if let reference = try connection.danglingReference() {
+                found.entity = reference.entity
+                found.attribute = reference.attribute
+                found.model = table(named: reference.entity)?.registeredModel(reference.key)?.persistentModelID
+                found.message = "row \(reference.key) leads to a row that does not exist; lead it elsewhere"
+            }
+            throw found
+        }
+        return found
     }
 
     /// As ``perform(_:)``, with the errors of the block as they are; copies of unsaved rows made inside go with its end.

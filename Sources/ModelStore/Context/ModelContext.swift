@@ -34,6 +34,9 @@ public final class ModelContext {
     var pendingRows: PendingRows?
     /// What made an insertion impossible; told by the next save.
     var insertionFaults: [ModelStoreError] = []
+    /// The slots that keep objects which they can read again.
+    var caches: [WeakSlot] = []
+    var cacheLimit = 64
     private(set) var storeIdentifier = UUID()
     private var connection: SerializedConnection?
     private var tablesByType: [ObjectIdentifier: ModelTable] = [:]
@@ -49,6 +52,7 @@ public final class ModelContext {
     }
 
     deinit {
+        for case let slot? in caches.map(\.slot) { slot.dropRead() }
         // The temporary tables would stay with a connection that is the store's in memory.
         if let pendingRows { try? connection?.perform { try pendingRows.drop(on: $0) } }
     }

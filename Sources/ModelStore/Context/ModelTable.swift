@@ -38,8 +38,14 @@ final class ModelTable: ModelKeeper {
         self.type = type
         self.entity = entity
         statements = EntityStatements(entity)
+        hasReferences = entity.attributes.contains { $0.type == .reference }
         scratch = RowWriter(entity: entity)
     }
+
+    /// Whether the rows lead to others.
+    let hasReferences: Bool
+    /// Whether rows join some of the objects to others.
+    var hasJoins: Bool { entity.relationships.contains { $0.joinEntity != nil } }
 
     var hasChanges: Bool { insertedCount > 0 || !changed.isEmpty || !deleted.isEmpty }
 
@@ -88,7 +94,7 @@ final class ModelTable: ModelKeeper {
     /// The position of the new object that a key found in a query stands for; nil for the key of a row, which another
     /// tool may have given any key.
     func newPosition(of key: Int64) -> Int? {
-        guard let position = PendingRows.position(of: key), inserted.indices.contains(position) else { return nil }
+        guard let position = PendingKey.position(of: key), inserted.indices.contains(position) else { return nil }
         return position
     }
 
@@ -142,7 +148,7 @@ final class ModelTable: ModelKeeper {
         let backing = model.persistentBackingData
         switch backing.phase {
         case .inserted:
-            noteStale(key: PendingRows.key(of: backing.position))
+            noteStale(key: PendingKey.key(of: backing.position))
             inserted[backing.position] = nil
             insertedCount -= 1
             backing.leave(phase: .detached)

@@ -8,22 +8,9 @@ import Synchronization
 /// as an insertion, once for each change between two fetches.
 final class PendingRows {
     private static let lastNumber = Atomic<Int>(0)
-    /// New rows have keys from here on, by their objects' positions: after those of all rows that have one.
-    private static let firstKey: Int64 = 1 << 62
-
     /// Apart from other contexts on the same connection.
     private let number = PendingRows.lastNumber.add(1, ordering: .relaxed).newValue
     private var covered: [String] = []
-
-    /// The key under which a new object's row is found.
-    static func key(of position: Int) -> Int64 {
-        firstKey + Int64(position)
-    }
-
-    /// The position of the new object that a key found in a query stands for; nil for the key of a row.
-    static func position(of key: Int64) -> Int? {
-        key >= firstKey ? Int(key - firstKey) : nil
-    }
 
     /// Runs `body` while the names of `tables` mean their rows with all that is not saved.
     func withViews<Result>(of tables: [ModelTable], on connection: StoreConnection, _ body: () throws -> Result) throws
@@ -72,7 +59,7 @@ final class PendingRows {
         backing.isPendingRowStale = false
         let key: Int64
         switch backing.phase {
-        case .inserted: key = Self.key(of: backing.position)
+        case .inserted: key = PendingKey.key(of: backing.position)
         case .changed:
             key = backing.key
             try hide(key, table.entity.name, connection)

@@ -9,18 +9,11 @@ extension TableSave {
         outcomes.reserveCapacity(table.inserted.count)
         freshPositions.reserveCapacity(table.insertedCount)
         let statement = try database.prepare(table.statements.insert)
-        var writer = RowWriter(entity: entity)
         for position in table.inserted.indices {
-            guard let model = table.inserted[position] else {
-                outcomes.append(.none)
-                continue
-            }
-            writer.removeAll()
-            writer.beginRow()
-            model.write(to: &writer)
-            guard writer.endRow(presence: .all) else { throw invalid(model, writer.faults.first) }
             outcomes.append(.none)
-            try writer.withRow(0) { try insert($0, model, at: position, with: statement) }
+            let pending = PendingKey.key(of: position)
+            guard let model = table.inserted[position], !isDeleted(pending) else { continue }
+            try encode(model, key: pending) { try insert($0, model, at: position, with: statement) }
         }
         if !freshPositions.isEmpty {
             let keys = firstKey...(firstKey + Int64(freshPositions.count) - 1)
@@ -32,7 +25,7 @@ extension TableSave {
         _ row: RowView, _ model: any PersistentModel, at position: Int, with statement: borrowing Statement
     ) throws {
         let (key, overflow) = firstKey.addingReportingOverflow(Int64(freshPositions.count))
-        guard !overflow, PendingRows.position(of: key) == nil else {
+        guard !overflow, PendingKey.position(of: key) == nil else {
             throw ModelStoreError(.constraint, "all keys are used up", entity: entity.name)
         }
         do throws(SQLiteError) {
@@ -46,6 +39,7 @@ extension TableSave {
         }
         freshPositions.append(position)
         outcomes[position] = .row(key)
+        if table.hasReferences { save.noteUnsettled(row, key: key, of: entity) }
     }
 
     /// Brings the row of a new object into the one that has its identity.
@@ -76,6 +70,7 @@ extension TableSave {
                 outcomes[position] = .row(key)
             }
         }
+        if table.hasReferences { save.noteUnsettled(row, key: key, of: entity) }
         guard stored.withRow(0, { !$0.cells.elementsEqualBytes(row.cells) }) else { return }
         do throws(SQLiteError) {
             let statement = try database.prepare(table.statements.update)
@@ -103,11 +98,5 @@ extension TableSave {
                 try history.keepUpdate(entity: entity, key: key, before: original, positions: positions)
             }
         }
-    }
-
-    private func invalid(_ model: any PersistentModel, _ fault: RowFault?) -> ModelStoreError {
-        ModelStoreError(
-            .invalidValue, fault?.message ?? "the object cannot be a row", entity: entity.name, attribute: fault?.field,
-            model: model.persistentModelID)
     }
 }

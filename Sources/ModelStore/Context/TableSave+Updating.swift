@@ -5,13 +5,16 @@ extension TableSave {
     /// - Throws: ``ModelStoreError/Code/conflict`` when somebody else has changed one of these attributes, or deleted the
     ///   row, since the object was read; `constraint` when a different row has a unique value.
     func writeUpdates() throws {
-        for (key, change) in table.changed.sorted(by: { $0.key < $1.key }) {
+        for (key, change) in table.changed.sorted(by: { $0.key < $1.key }) where !isDeleted(key) {
             guard let update = try update(change, key: key) else { continue }
             try update.stored.withRow(0) {
                 try save.openHistory().keepUpdate(entity: entity, key: key, before: $0, positions: update.positions)
             }
             do {
-                try update.merged.withRow(0) { try run(update, row: $0) }
+                try update.merged.withRow(0) {
+                    try run(update, row: $0)
+                    save.noteUnsettled($0, key: key, of: entity)
+                }
             } catch let error as SQLiteError {
                 guard error.code == .constraintUnique else { throw failure(error, change.model) }
                 waiting.append((update, error))
@@ -29,7 +32,7 @@ extension TableSave {
                 "somebody else has deleted the row; delete the object, or insert a new one made of its record",
                 entity: entity.name, model: model.persistentModelID)
         }
-        return try table.encode(model) { current in
+        return try encode(model, key: key) { current in
             try ModelTable.withRow(change.before, entity) { before throws(ModelStoreError) -> Update? in
                 try ModelStoreError.wrapping {
                     try stored.withRow(0) { try merge(current, before: before, stored: $0, stored, change, key) }
@@ -111,6 +114,7 @@ extension TableSave {
                 try statement.bind(integer: update.key, at: 1)
                 try statement.bind(row, firstParameter: 2)
                 try statement.run()
+                save.noteUnsettled(row, key: update.key, of: entity)
             }
         }
     }

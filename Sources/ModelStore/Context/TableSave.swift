@@ -13,6 +13,8 @@ final class TableSave {
     var broughtPositions: [Int64: Int] = [:]
     /// Rows that have other values now than their objects: those that others had changed besides.
     var refreshed: [(model: any PersistentModel, row: [UInt8])] = []
+    /// The objects that were changed or new.
+    private var settled: [any PersistentModel] = []
     /// Rows that cannot be updated yet, since another one has a value that must be unique.
     var waiting: [(update: Update, error: SQLiteError)] = []
 
@@ -47,19 +49,56 @@ final class TableSave {
 
     // MARK: Deleting
 
-    /// Deletes the rows that are there still, keeping them in history.
-    func writeDeletions() throws {
-        for key in table.deleted.keys.sorted() {
-            guard let stored = try storedRow(key) else { continue }
-            try stored.withRow(0) {
-                try save.openHistory().keepDelete(entity: entity, key: key, before: $0)
-            }
-            do throws(SQLiteError) {
-                try database.run(table.statements.delete, [.integer(key)])
-            } catch {
-                throw failure(error, table.deleted[key]?.model)
-            }
+    /// Whether the row of an object that is new or changed, which this writes as a whole.
+    func writes(_ key: Int64) -> Bool {
+        PendingKey.position(of: key) != nil || table.changed[key] != nil
+    }
+
+    /// Whether the row goes by what a delete rule says.
+    func isDeleted(_ key: Int64) -> Bool {
+        save.plan?.deleted[entity.name]?.contains(key) ?? false
+    }
+
+    /// The positions of the references in a row that become NULL since what they lead to is deleted.
+    func emptied(_ key: Int64) -> Set<Int> {
+        guard let nullified = save.plan?.nullified, !nullified.isEmpty else { return [] }
+        return Set(
+            nullified.compactMap { reference, keys in
+                reference.entity == entity.name && keys.contains(key) ? entity.index(of: reference.attribute) : nil
+            })
+    }
+
+    /// Calls `body` with the object's values as they are to be stored under `key`, which is pending for a new one.
+    func encode<Result>(_ model: any PersistentModel, key: Int64, _ body: (RowView) throws -> Result) throws -> Result {
+        let resolved = try table.encode(model) { row in
+            guard table.hasReferences else { return RowBatch?.none }
+            return try save.resolved(row, of: entity, emptied: emptied(key))
         }
+        if let resolved { return try resolved.withRow(0, body) }
+        return try table.encode(model, body)
+    }
+
+    /// The key of the new object at this position; nil while it has none.
+    func key(ofNew position: Int) -> Int64? {
+        guard outcomes.indices.contains(position) else { return nil }
+        switch outcomes[position] {
+        case .none: return nil
+        case .row(let key), .superseded(let key): return key
+        }
+    }
+
+    /// The object that the row with this key belongs to, once it is written.
+    func model(of key: Int64) -> (any PersistentModel)? {
+        if let model = table.registeredModel(key) { return model }
+        return outcomes.firstIndex { if case .row(key) = $0 { true } else { false } }.flatMap { table.inserted[$0] }
+    }
+
+    /// The objects that were changed or inserted, with their rows' keys.
+    func written() -> [(model: any PersistentModel, key: Int64)] {
+        table.changed.sorted { $0.key < $1.key }.filter { !isDeleted($0.key) }.map { ($0.value.model, $0.key) }
+            + table.inserted.enumerated().compactMap { position, model in
+                model.flatMap { model in key(ofNew: position).map { (model, $0) } }
+            }
     }
 
     /// The row with this key, or nil.
@@ -128,16 +167,31 @@ final class TableSave {
 
     /// Makes the objects what the store has now.
     func settle() throws {
+        let inserted = table.inserted
+        settled = table.changed.values.map(\.model) + inserted.compactMap { $0 }
         for change in table.changed { change.value.model.persistentBackingData.phase = .saved }
         for deletion in table.deleted.values {
             guard let model = deletion.model else { continue }
             table.forget(model.persistentBackingData)
             model.persistentBackingData.leave(phase: .deleted)
         }
-        let inserted = table.inserted
+        for key in save.plan?.deleted[entity.name] ?? [] {
+            let model = PendingKey.position(of: key).map { table.newModel(at: $0) } ?? table.registeredModel(key)
+            guard let model else { continue }
+            table.forget(model.persistentBackingData)
+            model.persistentBackingData.leave(phase: .deleted)
+        }
         table.clearChanges()
         for (model, row) in refreshed {
-            try ModelTable.withRow(row, entity) { row throws(ModelStoreError) in try ModelTable.take(row, into: model) }
+            try ModelTable.withRow(row, entity) { row throws(ModelStoreError) in
+                try ModelStoreError.wrapping {
+                    if let resolved = try save.resolved(row, of: entity) {
+                        try resolved.withRow(0) { try ModelTable.take($0, into: model) }
+                    } else {
+                        try ModelTable.take(row, into: model)
+                    }
+                }
+            }
         }
         table.reserve(freshPositions.count)
         for (position, outcome) in outcomes.enumerated() {
@@ -148,6 +202,22 @@ final class TableSave {
             case .superseded(let key):
                 model.persistentBackingData.becomeSuperseded(store: table.context.storeIdentifier, key: key)
             }
+        }
+    }
+
+    /// Makes the relationships of the objects what the rows have, once all objects are settled.
+    func settleRelationships() {
+        for (reference, keys) in save.plan?.nullified ?? [:] where reference.entity == entity.name {
+            for key in keys {
+                guard let model = table.registeredModel(key),
+                    let slot = RelationshipSlot.named(reference.attribute, of: model), let link = slot.link(of: model)
+                else { continue }
+                slot.change(model, link, isTracked: false) { slot.settle(on: nil) }
+            }
+        }
+        guard !entity.relationships.isEmpty else { return }
+        for model in settled {
+            for slot in model.relationshipSlots { slot.settleSaved() }
         }
     }
 }

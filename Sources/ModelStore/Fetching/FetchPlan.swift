@@ -11,6 +11,8 @@ struct FetchPlan: Sendable {
     let columns: EntityDescription
     /// The order, without `pk` at its end.
     let order: [SortColumn]
+    /// The entities, by the names of their tables, on whose rows the result depends.
+    let entities: Set<String>
 
     /// The statement that reads whole rows.
     /// - Parameters:
@@ -69,6 +71,7 @@ struct FetchPlan: Sendable {
         sql += Self.window(limit: limit, offset: descriptor.fetchOffset, &translation)
         self.sql = sql
         values = translation.values
+        entities = translation.entities.union([root.name])
     }
 
     /// FROM and WHERE.
@@ -131,7 +134,7 @@ struct FetchPlan: Sendable {
     func forEachRow(on connection: StoreConnection, _ body: (Int64, RowView) throws -> Void) throws {
         let statement = try connection.database.prepare(sql)
         try Self.bind(values, to: statement)
-        var writer = RowWriter(entity: columns)
+        var writer = RowWriter(entity: columns, blobs: connection.blobs)
         while try statement.step() {
             writer.removeAll()
             try statement.encodeRow(firstColumn: 1, into: &writer)

@@ -77,6 +77,13 @@ public struct PartialRecord<T: EntityRepresentable>: Sendable {
         return try reading { row throws(ModelStoreError) in try row.read(position, as: Value?.self) }
     }
 
+    /// Where a to-one relationship leads, by the row's key; nil for nowhere.
+    /// - Throws: as the others.
+    public func reference(_ keyPath: PartialKeyPath<T>) throws(ModelStoreError) -> ModelReference? {
+        let position = try position(keyPath)
+        return try reading { row throws(ModelStoreError) in try row.read(position, as: ModelReference?.self) }
+    }
+
     private func position(_ keyPath: AnyKeyPath) throws(ModelStoreError) -> Int {
         if let name = T.attributeName(for: keyPath), let position = rows.entity.index(of: name) { return position }
         throw ModelStoreError(

@@ -34,7 +34,7 @@ extension StoreActor {
     ) async throws(ModelStoreError) -> [PartialRecord<T>] {
         try await run { connection in
             let plan = try FetchPlan(partial: descriptor, in: FetchScope(connection))
-            var rows = RowBatch(entity: plan.columns)
+            var rows = RowBatch(entity: plan.columns, blobs: connection.blobs)
             try plan.forEachRow(on: connection) { _, row in rows.append(copying: row) }
             return (0..<rows.count).map { PartialRecord(rows, position: $0) }
         }
@@ -79,7 +79,8 @@ extension StoreActor {
         }
     }
 
-    private static func wholePlan<T: EntityRepresentable>(
+    /// The plan of a fetch of whole records.
+    static func wholePlan<T: EntityRepresentable>(
         _ descriptor: FetchDescriptor<T>, _ connection: StoreConnection, limit: Int? = nil,
         after cursor: FetchCursor? = nil
     ) throws(ModelStoreError) -> FetchPlan {

@@ -21,6 +21,21 @@ struct HistoryWriter {
         return try BeforeImage.values(in: json, entity: entity)
     }
 
+    /// The integers that the column at `position` had in rows that the transaction has changed or deleted.
+    func formerValues(entity: EntityDescription, position: Int) throws -> Set<Int64> {
+        let statement = try database.prepare("SELECT before FROM ferry_change WHERE tx = ?1 AND entity = ?2")
+        try statement.bind(integer: transaction, at: 1)
+        try statement.bind(text: entity.name, at: 2)
+        var values: Set<Int64> = []
+        while try statement.step() {
+            guard let json = try statement.text(at: 0),
+                case .integer(let value)? = try BeforeImage.values(in: json, entity: entity)[position]
+            else { continue }
+            values.insert(value)
+        }
+        return values
+    }
+
     /// Keeps the columns at `positions` of `before`, the row as it was when the transaction began; replaces what the
     /// transaction has kept of the row.
     func keepUpdate(entity: EntityDescription, key: Int64, before: RowView, positions: [Int]) throws {

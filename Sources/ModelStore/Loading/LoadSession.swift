@@ -132,6 +132,7 @@ package final class LoadSession {
                 "a batch of \(batch.count) rows came with \(ordinals.count) numbers",
                 entity: options.entity.name)
         }
+        try connection.keep(batch.keptData)
         var result = LoadResult()
         result.outcomes.reserveCapacity(batch.count)
         try batch.forEachRow { position, row in

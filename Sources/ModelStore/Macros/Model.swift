@@ -24,7 +24,8 @@
 @attached(
     member,
     names: named(presence), named(init), named(entity), named(attributeName), named(write), named(CodingKeys),
-    named(encode), named(Record), named(record), named(persistentBackingData))
+    named(encode), named(Record), named(record), named(persistentBackingData), named(relationshipProperties),
+    named(relationshipSlots))
 @attached(memberAttribute)
 @attached(extension, conformances: PersistentRecord, PersistentModel, Decodable, Encodable)
 public macro Model() = #externalMacro(module: "ModelStoreMacros", type: "ModelMacro")

@@ -13,14 +13,22 @@ struct ColumnChange: Sendable {
     }
 
     let target: AttributeDescription
-    let origin: Origin
+    private(set) var origin: Origin
+    /// In a hierarchy, which rows have the attribute.
+    private(set) var place: HierarchyChange.Place?
 
-    /// The change that makes the column `target` from the attributes of the old entity.
-    /// - Parameter isFree: whether an old name belongs to no other attribute of the new entity.
-    init(_ target: AttributeDescription, from source: EntityDescription, isFree: (String) -> Bool) {
+    /// The change that makes the column `target` of `entity` from the attributes of the old entity.
+    /// - Parameter isTurned: whether a join's `source` and `target` change places.
+    init(
+        _ target: AttributeDescription, of entity: EntityDescription, from source: EntityDescription,
+        _ matches: EntityMatches, isTurned: Bool
+    ) {
         self.target = target
-        let renamed = target.originalName.flatMap { isFree($0) ? source.index(of: $0) : nil }
-        guard let position = source.index(of: target.name) ?? renamed else {
+        let relationship = entity.relationship(named: target.name)
+        let original = target.originalName ?? relationship?.originalName
+        let renamed = original.flatMap { entity.index(of: $0) == nil ? source.index(of: $0) : nil }
+        let turned = isTurned ? ["source": "target", "target": "source"][target.name] : nil
+        guard let position = source.index(of: turned ?? target.name) ?? renamed else {
             origin = Self.added(target)
             return
         }
@@ -32,7 +40,16 @@ struct ColumnChange: Sendable {
                 reason: "its type \(what) \(old.type.rawValue) to \(target.type.rawValue), which could lose values")
             return
         }
-        origin = .column(old, conversion)
+        if old.isExternal != target.isExternal {
+            let place = target.isExternal ? "move into files" : "come back from files"
+            origin = .missing(reason: "its bytes \(place) beside the store")
+        } else if let former = source.relationship(named: old.name), let relationship,
+            !matches.isKept(former.destination, in: relationship.destination)
+        {
+            origin = .missing(reason: "it leads to \(relationship.destination) instead of \(former.destination)")
+        } else {
+            origin = .column(old, conversion)
+        }
     }
 
     private static func added(_ target: AttributeDescription) -> Origin {
@@ -41,6 +58,21 @@ struct ColumnChange: Sendable {
             return .missing(reason: "it is added as required, and the value of its default is not known")
         }
         return target.isOptional ? .null : .missing(reason: "it is added as required without a default")
+    }
+
+    /// The same change where only the rows of some entities have the attribute.
+    func placed(in hierarchy: HierarchyChange) -> ColumnChange {
+        var change = self
+        guard let place = hierarchy.place(of: target.name, former: source?.name) else { return self }
+        change.place = place
+        guard source == nil else { return change }
+        if place.holders?.isEmpty == true {
+            change.origin = .null
+        } else if case .null = origin, !place.newlyRequired.isEmpty {
+            change.origin = .missing(
+                reason: "it is added as required in \(place.newlyRequired.joined(separator: ", ")) without a default")
+        }
+        return change
     }
 
     /// The column of the old table whose values this one keeps.
@@ -52,11 +84,13 @@ struct ColumnChange: Sendable {
     var isUnchanged: Bool {
         guard let source else { return false }
         return source.name == target.name && source.type == target.type && source.isOptional == target.isOptional
+            && !becomesRequired && place?.losers.isEmpty != false
     }
 
     /// Whether rows without a value in the old column need one now.
     var becomesRequired: Bool {
-        source?.isOptional == true && !target.isOptional
+        guard let source else { return false }
+        return source.isOptional && !target.isOptional || place?.newlyRequired.isEmpty == false
     }
 
     /// Whether what history keeps of the old column still fits the new one.
@@ -66,6 +100,7 @@ struct ColumnChange: Sendable {
         case .missing: return false
         case .column(let source, let conversion):
             return source.name == target.name && conversion == .same && !becomesRequired
+                && place?.losers.isEmpty != false
         }
     }
 }

@@ -8,17 +8,39 @@ extension EntityChange {
         return (sql, values)
     }
 
+    /// The condition under which a row of the old table goes into the new one.
+    var condition: String {
+        goneSubentities.isEmpty ? "TRUE" : "NOT " + SchemaDefinition.isOne(of: goneSubentities)
+    }
+
     private func expression(
         _ column: ColumnChange, _ values: inout [Value], following: Set<String>
     ) -> String {
         switch column.origin {
         case .null, .missing: return "NULL"
         case .fallback(let fallback):
-            return expression(fallback, of: column.target, &values, following: following)
+            let value = expression(fallback, of: column.target, &values, following: following)
+            guard let holders = column.place?.holders else { return value }
+            return "CASE WHEN \(SchemaDefinition.isOne(of: holders)) THEN \(value) END"
         case .column(let source, let conversion):
-            let old = conversion.sql(quoteIdentifier(source.name))
+            let name = quoteIdentifier(source.name)
+            if source.name == EntityDescription.discriminatorName, !renamedSubentities.isEmpty {
+                let cases = renamedSubentities.sorted { $0.key < $1.key }.map { old, new in
+                    "WHEN \(SchemaDefinition.literal(old)) THEN \(SchemaDefinition.literal(new))"
+                }
+                return "CASE \(name) \(cases.joined(separator: " ")) ELSE \(name) END"
+            }
+            var old = conversion.sql(name)
+            if let losers = column.place?.losers, !losers.isEmpty {
+                let isHierarchy = self.source?.subentities.isEmpty == false
+                old = isHierarchy ? "CASE WHEN NOT \(SchemaDefinition.isOne(of: losers)) THEN \(old) END" : "NULL"
+            }
             guard column.becomesRequired, let fallback = column.target.defaultValue else { return old }
-            return "coalesce(\(old), \(expression(fallback, of: column.target, &values, following: following)))"
+            let value = expression(fallback, of: column.target, &values, following: following)
+            guard column.target.isOptional, let rows = column.place?.newlyRequired else {
+                return "coalesce(\(old), \(value))"
+            }
+            return "CASE WHEN \(SchemaDefinition.isOne(of: rows)) THEN coalesce(\(old), \(value)) ELSE \(old) END"
         }
     }
 

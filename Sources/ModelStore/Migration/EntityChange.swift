@@ -22,28 +22,48 @@ struct EntityChange: Sendable {
     /// The attributes of the old entity whose values do not go into the new one.
     let lost: [AttributeDescription]
     let extent: Extent
+    /// The new names of the entities of the old hierarchy that are called otherwise now, the root among them.
+    let renamedSubentities: [String: String]
+    /// The entities of the old hierarchy that the new one does not have.
+    let goneSubentities: [String]
+    /// What of the relationships and the hierarchy does not follow from the two versions: attribute and reason.
+    private let structuralRefusals: [(attribute: String, reason: String)]
 
-    init(_ target: EntityDescription, from source: EntityDescription?) {
+    init(
+        _ target: EntityDescription, _ matches: EntityMatches,
+        _ definitions: (from: SchemaDefinition, to: SchemaDefinition)
+    ) {
+        let source = matches.source(of: target.name)
         self.source = source
         self.target = target
         guard let source else {
-            columns = []
-            lost = []
-            extent = .created
+            (columns, lost, extent) = ([], [], .created)
+            (renamedSubentities, goneSubentities, structuralRefusals) = ([:], [], [])
             return
         }
+        let hierarchy = HierarchyChange(from: source, to: target, matches)
+        renamedSubentities = hierarchy.renamed
+        goneSubentities = hierarchy.gone
+        let isTurned = matches.turnedJoins.contains(target.name)
         let columns = target.attributes.map { attribute in
-            ColumnChange(attribute, from: source) { target.index(of: $0) == nil }
+            ColumnChange(attribute, of: target, from: source, matches, isTurned: isTurned).placed(in: hierarchy)
         }
         self.columns = columns
         let kept = Set(columns.compactMap { $0.source?.name })
         let lost = source.attributes.filter { !kept.contains($0.name) }
         self.lost = lost
+        structuralRefusals =
+            RelationshipChange.refusals(of: target, matches) + hierarchy.refusals(columns.compactMap(\.place))
         let added = columns.drop { $0.source != nil }
         let isExtended = added.allSatisfy { column in
             if case .null = column.origin { true } else { false }
         }
-        if lost.isEmpty, isExtended, columns.allSatisfy({ $0.source == nil || $0.isUnchanged }) {
+        let isSame = columns.allSatisfy { column in
+            guard let old = column.source else { return true }
+            return column.isUnchanged
+                && definitions.from.column(old, of: source) == definitions.to.column(column.target, of: target)
+        }
+        if lost.isEmpty, isExtended, isSame, hierarchy.keepsRows {
             extent = added.isEmpty ? .unchanged : .extended
         } else {
             extent = .rebuilt
@@ -53,11 +73,6 @@ struct EntityChange: Sendable {
     /// Whether the entity has another name than before.
     var isRenamed: Bool {
         source.map { $0.name != target.name } ?? false
-    }
-
-    /// Whether anything of the entity changes.
-    var isEmpty: Bool {
-        extent == .unchanged && !isRenamed && addedConstraints.isEmpty && removedConstraints.isEmpty
     }
 
     /// Uniqueness that the old rows have not been held to, in names of the new entity.
@@ -75,12 +90,19 @@ struct EntityChange: Sendable {
         }
     }
 
-    /// The old constraints whose columns come over without new values, in names of the new entity.
-    private var heldConstraints: [[String]: Set<String>] {
+    /// The new names of old attributes.
+    var newNames: [String: String] {
         var names: [String: String] = [:]
-        for column in columns where !column.becomesRequired {
+        for column in columns {
             if let source = column.source { names[source.name] = column.target.name }
         }
+        return names
+    }
+
+    /// The old constraints whose columns come over without new values, in names of the new entity.
+    private var heldConstraints: [[String]: Set<String>] {
+        let changed = Set(columns.filter { $0.becomesRequired }.map(\.target.name))
+        let names = newNames.filter { !changed.contains($0.value) }
         var held: [[String]: Set<String>] = [:]
         for constraint in source?.distinctConstraints ?? [] {
             let mapped = constraint.compactMap { names[$0] }
@@ -91,9 +113,10 @@ struct EntityChange: Sendable {
 
     /// The faults that a lightweight step has with this entity: attribute and reason.
     var refusals: [(attribute: String, reason: String)] {
-        columns.compactMap { column in
-            guard case .missing(let reason) = column.origin else { return nil }
-            return (column.target.name, reason)
-        }
+        structuralRefusals
+            + columns.compactMap { column in
+                guard case .missing(let reason) = column.origin else { return nil }
+                return (column.target.name, reason)
+            }
     }
 }

@@ -13,16 +13,28 @@ struct LostValues {
             guard let source = entity.source else { continue }
             removals += try keep(entity.lost, of: source)
         }
-        for entity in change.removed {
-            var count = 0
-            try connection.forEachRow(of: entity) { key, row in
-                try history.keepDelete(entity: entity, key: key, before: row)
-                count += 1
-                return true
+        for entity in change.entities {
+            guard let source = entity.source else { continue }
+            for name in entity.goneSubentities {
+                let count = try keepRows(of: source, where: SchemaDefinition.isOne(of: [name]))
+                removals.append(MigrationReport.Removal(entity: name, attribute: nil, count: count))
             }
+        }
+        for entity in change.removed {
+            let count = try keepRows(of: entity, where: "TRUE")
             removals.append(MigrationReport.Removal(entity: entity.name, attribute: nil, count: count))
         }
         return removals
+    }
+
+    private func keepRows(of entity: EntityDescription, where condition: String) throws -> Int {
+        var count = 0
+        try connection.forEachRow(of: entity, where: condition + " ORDER BY pk", []) { key, row in
+            try history.keepDelete(entity: entity, key: key, before: row)
+            count += 1
+            return true
+        }
+        return count
     }
 
     private func keep(

@@ -27,6 +27,12 @@ final class MigrationAccess {
         if let fault = incoming.append(record).first {
             throw ModelStoreError(.invalidValue, fault.message, entity: entity.name, attribute: fault.field)
         }
+        // Rows read here name bytes of this store; others would have to be stored, which a migration could not take back.
+        if incoming.keptData.values.contains(where: { $0.bytes != nil || $0.origin != nil }) {
+            throw ModelStoreError(
+                .invalidValue, "a migration cannot store new bytes in files; write them with a context afterwards",
+                entity: entity.name)
+        }
     }
 
     /// Reads the row `key`.

@@ -17,11 +17,14 @@ public final class MigrationContext {
     private var isOpen = true
     private var accesses: [ObjectIdentifier: MigrationAccess] = [:]
     private var insertedKeys: [String: ClosedRange<Int64>] = [:]
+    private let author: String
+    private var loan: ContextLoan?
 
     init(
         _ connection: StoreConnection, history: HistoryWriter?, previous: MigrationContext? = nil,
-        table: @escaping (String) -> String = { $0 }
+        author: String = "", table: @escaping (String) -> String = { $0 }
     ) {
+        self.author = author
         self.connection = connection
         schema = connection.schema
         self.history = history
@@ -31,11 +34,30 @@ public final class MigrationContext {
 
     /// Ends the use of the context and notes in history what it inserted.
     func close() throws {
-        try previous?.close()
         guard isOpen else { return }
         isOpen = false
+        try loan?.end()
+        try previous?.close()
         for (name, keys) in insertedKeys {
             if let entity = schema.entity(named: name) { try history?.keepInserts(entity: entity, keys: keys) }
+        }
+    }
+
+    /// A context with the objects of the model classes of ``schema``, made when it is first asked for.
+    ///
+    /// What it saves is part of the migration's transaction; what was not saved is saved when the work returns, and a
+    /// failure of that fails the stage. Its objects are of no use afterwards. Uniqueness is kept from the first use on
+    /// where the rows there are allow it. A row that still lacks a value its class requires cannot become an object: give
+    /// it one with ``update(_:key:)`` first.
+    /// - Throws: ``ModelStoreError``: `invalidSchema` for the rows of the version before, which can only be read; `closed`.
+    public var modelContext: ModelContext {
+        get throws {
+            guard isOpen else { throw Self.ended }
+            if let loan { return loan.context }
+            _ = try writing()
+            let made = try ContextLoan(connection, author: author)
+            loan = made
+            return made.context
         }
     }
 
@@ -166,7 +188,7 @@ public final class MigrationContext {
     // MARK: Rows
 
     private func access<Record: PersistentRecord>(_ type: Record.Type) throws(ModelStoreError) -> MigrationAccess {
-        guard isOpen else { throw ModelStoreError(.closed, "the context of a migration ends with the stage's work") }
+        guard isOpen else { throw Self.ended }
         if let access = accesses[ObjectIdentifier(type)] { return access }
         let entity = Record.entity
         let difference = SchemaDifference(
@@ -183,6 +205,8 @@ public final class MigrationContext {
         accesses[ObjectIdentifier(type)] = access
         return access
     }
+
+    private static let ended = ModelStoreError(.closed, "the context of a migration ends with the stage's work")
 
     private func writing() throws(ModelStoreError) -> HistoryWriter {
         if let history { return history }

@@ -2,6 +2,8 @@
 struct SchemaChange: Sendable {
     let from: Schema
     let to: Schema
+    /// Which entities go on from which.
+    let matches: EntityMatches
     /// One change for each entity of the new version, in its order.
     let entities: [EntityChange]
     /// The entities of the old version that the new one does not have.
@@ -10,14 +12,10 @@ struct SchemaChange: Sendable {
     init(from: Schema, to: Schema) {
         self.from = from
         self.to = to
-        // One entity takes an old one's rows: the one of its name, or else the first that was called so.
-        var taken = Set(to.entities.map(\.name))
-        entities = to.entities.map { target in
-            if let source = from.entity(named: target.name) { return EntityChange(target, from: source) }
-            guard let name = target.originalName, let source = from.entity(named: name), taken.insert(name).inserted
-            else { return EntityChange(target, from: nil) }
-            return EntityChange(target, from: source)
-        }
+        let matches = EntityMatches(from: from, to: to)
+        self.matches = matches
+        let definitions = (SchemaDefinition(from), SchemaDefinition(to))
+        entities = to.entities.map { EntityChange($0, matches, definitions) }
         let kept = Set(entities.compactMap { $0.source?.name })
         removed = from.entities.filter { !kept.contains($0.name) }
     }
@@ -31,11 +29,15 @@ struct SchemaChange: Sendable {
                 .migrationRefused, "\(refusal.reason); give it a custom stage", entity: entity.target.name,
                 attribute: refusal.attribute)
         }
-        if let entity = removed.first {
+        // Rows that join go with their relationship, as values go with their attribute.
+        if let entity = removed.first(where: { !$0.isJoin }) {
+            let root = to.entity(named: entity.name).map(\.name)
+            let fate =
+                root.map { "becomes a part of \($0), where its rows would have other keys" }
+                ?? "is gone in \(to.version), and its rows with it"
             throw ModelStoreError(
                 .migrationRefused,
-                "the entity is gone in \(to.version), and its rows with it; give it a custom stage, "
-                    + "or name it as the originalName of the entity it became",
+                "the entity \(fate); give it a custom stage, or name it as the originalName of the entity it became",
                 entity: entity.name)
         }
     }
@@ -44,7 +46,8 @@ struct SchemaChange: Sendable {
     var isBarrier: Bool {
         !removed.isEmpty
             || entities.contains { change in
-                change.isRenamed || !change.lost.isEmpty || change.columns.contains { !$0.keepsHistory }
+                change.isRenamed || !change.lost.isEmpty || !change.goneSubentities.isEmpty
+                    || !change.renamedSubentities.isEmpty || change.columns.contains { !$0.keepsHistory }
             }
     }
 }

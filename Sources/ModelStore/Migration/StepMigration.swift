@@ -27,7 +27,8 @@ struct StepMigration {
         var work: (before: MigrationStage.Work?, after: MigrationStage.Work?)
         if case .custom(_, _, let willMigrate, let didMigrate) = step.stage { work = (willMigrate, didMigrate) }
         if let willMigrate = work.before {
-            let context = MigrationContext(old, history: try beginHistory(old, "before"))
+            let history = try beginHistory(old, "before")
+            let context = MigrationContext(old, history: history, author: author("before"))
             try Self.perform(willMigrate, context, "willMigrate")
         }
         if !isChecked { try preflight() }
@@ -38,9 +39,10 @@ struct StepMigration {
         var last = history
         if let didMigrate = work.after {
             let kept = Schema(name: step.from.name, version: step.from.version, entities: tables.keptSources)
-            let previous = MigrationContext(StoreConnection(database, schema: kept), history: nil)
+            let previous = MigrationContext(
+                StoreConnection(database, schema: kept), history: nil, table: TableMigration.former)
             last = try beginHistory(new, "after")
-            let context = MigrationContext(new, history: last, previous: previous) { tables.table(of: $0) }
+            let context = MigrationContext(new, history: last, previous: previous, author: author("after"))
             try Self.perform(didMigrate, context, "didMigrate")
         }
         try tables.finish()
@@ -49,7 +51,7 @@ struct StepMigration {
         try MigrationRecord(
             schema: step.to.name, from: step.from.version.description, to: step.to.version.description,
             isBarrier: isBarrier
-        ).insert(transaction: last.transaction, on: database)
+        ).insert(transaction: try lastTransaction(from: last), on: database)
         return MigrationReport.Step(
             from: step.from.version.description, to: step.to.version.description, isCustom: step.stage.isCustom,
             isBarrier: isBarrier, changes: change.lines, removals: removals)
@@ -57,8 +59,17 @@ struct StepMigration {
 
     /// Each part has a transaction of its own in history, so that a row changed in two of them is kept twice.
     private func beginHistory(_ connection: StoreConnection, _ part: String?) throws -> HistoryWriter {
-        let author = "migration \(step.name)" + (part.map { ", \($0)" } ?? "")
-        return HistoryWriter(transaction: try connection.beginHistory(author: author), on: connection)
+        HistoryWriter(transaction: try connection.beginHistory(author: author(part)), on: connection)
+    }
+
+    private func author(_ part: String?) -> String {
+        "migration \(step.name)" + (part.map { ", \($0)" } ?? "")
+    }
+
+    /// The last transaction of the step: that of its own work, or of the last save of a context.
+    private func lastTransaction(from own: HistoryWriter) throws -> Int64 {
+        let last = try database.value("SELECT max(id) FROM ferry_transaction")?.integer
+        return max(last ?? 0, own.transaction)
     }
 
     private static func perform(
@@ -66,12 +77,12 @@ struct StepMigration {
     ) throws {
         do {
             try work(context)
+            try context.close()
         } catch var error as ModelStoreError {
             error.message = "\(name): \(error.message)"
             throw error
         } catch {
             throw ModelStoreError(.migrationFailed, "\(name) failed", underlying: error)
         }
-        try context.close()
     }
 }

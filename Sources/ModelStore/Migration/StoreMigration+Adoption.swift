@@ -23,7 +23,10 @@ extension StoreMigration {
                     try checkAdoption(of: schema, on: database)
                     for entity in schema.entities {
                         let rows = TableExpressions(table: entity.name, entity: entity)
-                        try MigrationPreflight(database: database).checkValues(in: rows)
+                        let preflight = MigrationPreflight(database: database)
+                        try preflight.checkValues(in: rows)
+                        try preflight.checkSubentities(in: rows)
+                        try preflight.checkReferences(in: rows, of: schema)
                     }
                     if makesBackup { backup = try StoreBackup(of: url, version: version) }
                     if try !StoredSchema.isStore(database) { try StoreFormat.mark(database) }

@@ -11,6 +11,8 @@ public struct StoreMigration: Sendable {
     public let url: URL
     let path: MigrationPath
     private let busyMilliseconds: Int32
+    /// Whether free space is looked at first. Off to see what happens where space ends in the middle.
+    package var checksSpace = true
 
     /// Prepares to migrate the store at `url` by `plan`.
     /// - Parameter busyTimeout: how long to wait for another connection's lock, in seconds.
@@ -28,6 +30,7 @@ public struct StoreMigration: Sendable {
         self.url = url
         path = other.path
         busyMilliseconds = other.busyMilliseconds
+        checksSpace = other.checksSpace
     }
 
     /// The versions of the plan, oldest first.
@@ -50,7 +53,7 @@ public struct StoreMigration: Sendable {
     ///     where the migration failed and the store is as before.
     /// - Returns: what was done; a report without steps when the store had the version already.
     /// - Throws: ``ModelStoreError``: those of ``storedVersion()``, `migrationRefused`, `migrationPreflight` with the rows
-    ///   that stand in the way, `migrationFailed`, `unverifiedRun`, `invalidMigrationPlan`, `database`. The store is then
+    ///   that stand in the way, `migrationFailed`, `unverifiedRun`, `insufficientSpace` with figures, `invalidMigrationPlan`, `database`. The store is then
     ///   as before.
     public func run(
         to version: Schema.Version? = nil, isDryRun: Bool = false, makesBackup: Bool = true
@@ -94,11 +97,15 @@ public struct StoreMigration: Sendable {
                 let steps = try path.steps(from: stored, to: target).map { StepMigration($0, on: database) }
                 try checkRuns(on: database)
                 if let first = steps.first { try Self.naming(first.step) { try first.preflight() } }
+                if checksSpace {
+                    try MigrationSpace(of: url, steps.map { ($0.change, $0.step.stage.isCustom) }, on: database)
+                        .check(makesBackup: makesBackup)
+                }
                 if makesBackup, !steps.isEmpty { backup = try StoreBackup(of: url, version: stored.version) }
                 let reports = try steps.enumerated().map { position, step in
                     try Self.naming(step.step) { try step.run(isChecked: position == 0) }
                 }
-                try checkForeignKeys(on: database)
+                try checkForeignKeys(of: target, on: database)
                 let report = MigrationReport(from: stored, to: target, isDryRun: isDryRun, steps: reports)
                 if isDryRun { throw DryRunEnd(report: report) }
                 return report
@@ -136,7 +143,19 @@ public struct StoreMigration: Sendable {
                 + "program that wrote them")
     }
 
-    private func checkForeignKeys(on database: Connection) throws {
+    private func checkForeignKeys(of schema: Schema, on database: Connection) throws {
+        for entity in schema.entities {
+            let rows = TableExpressions(table: entity.name, entity: entity)
+            guard let (attribute, list) = try RowSearch(database: database).dangling(rows, in: schema).first else {
+                continue
+            }
+            throw ModelStoreError(
+                .migrationFailed,
+                "after the migration, \(MigrationPreflight.counted(list)) a reference to a row that is not there, or not "
+                    + "of the entity it leads to",
+                entity: entity.name, attribute: attribute.name, rows: list)
+        }
+        // What other tools' tables refer to.
         guard let row = try database.rows("SELECT \"table\", parent FROM pragma_foreign_key_check LIMIT 1").first else {
             return
         }
@@ -170,7 +189,9 @@ public struct StoreMigration: Sendable {
             throw ModelStoreError(.notFound, "there is no store at \(url.path)")
         }
         return try ModelStoreError.wrapping {
-            try Connection(.file(url.path), mode: mode, busyTimeout: busyMilliseconds)
+            let database = try Connection(.file(url.path), mode: mode, busyTimeout: busyMilliseconds)
+            try StoreFunctions.register(on: database)
+            return database
         }
     }
 

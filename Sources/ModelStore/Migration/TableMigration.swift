@@ -8,7 +8,7 @@ import SQLite
 struct TableMigration {
     let change: SchemaChange
     /// Whether the program has work of its own between ``build()`` and ``finish()``: every changed table is built anew
-    /// then, columns without a value may be empty, and the old tables stay until the end.
+    /// then, and columns without a value may be empty.
     let isCustom: Bool
     let database: Connection
     private let definition: SchemaDefinition
@@ -28,13 +28,11 @@ struct TableMigration {
         extras = try TableExtras(change, on: database)
     }
 
-    /// The table that has the rows of the new entity called `name` between ``build()`` and ``finish()``.
-    func table(of name: String) -> String {
-        let change = change.entities.first { $0.target.name == name }
-        return change.map { isStaged($0) ? Self.staged(name) : name } ?? name
-    }
+    /// The table that has the rows of the old entity called `name`, one of ``keptSources``, between ``build()`` and
+    /// ``finish()``.
+    static func former(_ name: String) -> String { "ferry_old_" + name }
 
-    /// The old entities whose tables are still as they were between ``build()`` and ``finish()``.
+    /// The old entities whose tables are still as they were, by another name, between ``build()`` and ``finish()``.
     var keptSources: [EntityDescription] {
         change.entities.filter(isRebuilt).compactMap(\.source) + change.removed
     }
@@ -53,7 +51,7 @@ struct TableMigration {
 
     // MARK: Building
 
-    /// Makes the new tables and fills them.
+    /// Makes the new tables, fills them and gives them their names.
     func build() throws {
         for change in change.entities {
             if change.source == nil {
@@ -64,15 +62,22 @@ struct TableMigration {
                 try alter(change)
             }
         }
+        for entity in keptSources { try rename(entity.name, to: Self.former(entity.name)) }
+        for change in change.entities where isStaged(change) {
+            try rename(Self.staged(change.target.name), to: change.target.name)
+        }
+    }
+
+    private func rename(_ table: String, to name: String) throws {
+        try database.execute("ALTER TABLE \(quoteIdentifier(table)) RENAME TO \(quoteIdentifier(name))")
     }
 
     private func create(_ entity: EntityDescription, as table: String, relaxing names: Set<String> = []) throws {
         var entity = entity
-        entity.name = table
         for position in entity.attributes.indices where names.contains(entity.attributes[position].name) {
             entity.attributes[position].isOptional = true
         }
-        try database.execute(definition.table(for: entity))
+        try database.execute(definition.table(for: entity, named: table))
     }
 
     private func rebuild(_ change: EntityChange) throws {
@@ -84,7 +89,8 @@ struct TableMigration {
         try database.run(
             """
             INSERT INTO \(quoteIdentifier(table)) (\((["pk"] + columns).joined(separator: ", ")))
-            SELECT \((["pk"] + expressions).joined(separator: ", ")) FROM \(quoteIdentifier(source.name)) ORDER BY pk
+            SELECT \((["pk"] + expressions).joined(separator: ", ")) FROM \(quoteIdentifier(source.name))
+            WHERE \(change.condition) ORDER BY pk
             """, values)
     }
 
@@ -100,29 +106,27 @@ struct TableMigration {
 
     private func alter(_ change: EntityChange) throws {
         guard let source = change.source else { return }
-        var table = quoteIdentifier(source.name)
+        var table = source.name
         if change.isRenamed {
-            let staged = quoteIdentifier(Self.staged(change.target.name))
-            try database.execute("ALTER TABLE \(table) RENAME TO \(staged)")
-            table = staged
+            table = Self.staged(change.target.name)
+            try rename(source.name, to: table)
         }
         guard change.extent == .extended else { return }
         for column in change.columns where column.source == nil {
             try database.execute(
-                "ALTER TABLE \(table) ADD COLUMN \(SchemaDefinition.column(column.target, of: change.target))")
+                "ALTER TABLE \(quoteIdentifier(table)) ADD COLUMN \(definition.column(column.target, of: change.target))"
+            )
         }
     }
 
     // MARK: Finishing
 
-    /// Checks what was relaxed, drops the old tables, and gives the new ones their names and indexes.
+    /// Checks what was relaxed, drops the old tables, and gives the new ones their indexes.
     func finish() throws {
-        if isCustom { try tighten() }
-        for entity in keptSources { try database.execute("DROP TABLE \(quoteIdentifier(entity.name))") }
-        for change in change.entities where isStaged(change) {
-            let names = [Self.staged(change.target.name), change.target.name].map { quoteIdentifier($0) }
-            try database.execute("ALTER TABLE \(names[0]) RENAME TO \(names[1])")
+        for entity in keptSources {
+            try database.execute("DROP TABLE \(quoteIdentifier(Self.former(entity.name)))")
         }
+        if isCustom { try tighten() }
         for change in change.entities { try settleIndexes(of: change.target) }
         try extras.restore(on: database)
     }
@@ -131,17 +135,17 @@ struct TableMigration {
         let preflight = MigrationPreflight(database: database)
         for change in change.entities where isRebuilt(change) {
             let names = Self.withoutValue(change)
-            guard !names.isEmpty else { continue }
             let entity = change.target
-            let staged = Self.staged(entity.name)
-            let rows = TableExpressions(table: staged, entity: entity)
+            let rows = TableExpressions(table: entity.name, entity: entity)
+            try preflight.checkSubentities(in: rows)
+            guard !names.isEmpty else { continue }
             for attribute in entity.attributes where names.contains(attribute.name) {
                 try preflight.checkRequired(attribute.name, in: rows)
             }
             let loose = "ferry_loose_" + entity.name
-            let (old, new) = (quoteIdentifier(loose), quoteIdentifier(staged))
-            try database.execute("ALTER TABLE \(new) RENAME TO \(old)")
-            try create(entity, as: staged)
+            let (old, new) = (quoteIdentifier(loose), quoteIdentifier(entity.name))
+            try rename(entity.name, to: loose)
+            try create(entity, as: entity.name)
             let columns = (["pk"] + entity.attributes.map { quoteIdentifier($0.name) }).joined(separator: ", ")
             try database.execute(
                 "INSERT INTO \(new) (\(columns)) SELECT \(columns) FROM \(old) ORDER BY pk; DROP TABLE \(old)")

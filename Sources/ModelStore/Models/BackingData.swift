@@ -33,6 +33,8 @@ public final class BackingData {
     var isPendingRowStale = false
     /// The object's place among its context's new ones.
     var position = 0
+    /// Why bytes of an external attribute could not be read.
+    var externalDataError: ModelStoreError?
     private var temporaryNumber: Int64 = 0
     private var registrar: ObservationRegistrar?
 
@@ -52,7 +54,14 @@ public final class BackingData {
 
     /// To be called before the property at `keyPath` changes.
     public func willChange<Object: PersistentModel, Value>(_ model: Object, _ keyPath: KeyPath<Object, Value>) {
-        if phase != .detached { keeper?.noteChange(of: model) }
+        willChange(model, keyPath, noting: true)
+    }
+
+    /// The same, with or without the context's noting a change of the object's row.
+    func willChange<Object: PersistentModel, Value>(
+        _ model: Object, _ keyPath: KeyPath<Object, Value>, noting: Bool
+    ) {
+        if noting, phase != .detached { keeper?.noteChange(of: model) }
         registrar?.willSet(model, keyPath: keyPath)
     }
 

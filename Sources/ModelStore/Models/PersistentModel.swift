@@ -25,11 +25,29 @@ public protocol PersistentModel: AnyObject, EntityRepresentable, Observable, Has
 
     /// Appends each attribute's value to `row`, in the entity's order.
     func write(to row: inout RowWriter)
+
+    /// What the relationships are, and how they are reached; none unless the class has some.
+    static var relationshipProperties: [RelationshipProperty] { get }
+
+    /// What keeps the objects of the relationships, in the order of ``relationshipProperties``; always the same slots.
+    var relationshipSlots: [RelationshipSlot] { get }
 }
 
 extension PersistentModel {
     /// The record's entity.
     public static var entity: EntityDescription { Record.entity }
+
+    /// None.
+    public static var relationshipProperties: [RelationshipProperty] { [] }
+
+    /// None.
+    public var relationshipSlots: [RelationshipSlot] { [] }
+
+    /// Tells the other sides of relationships that an initializer has set; `@Model`'s initializers end with it. What an
+    /// initializer without it has set is told when one of the object's relationships is first used, or it is inserted.
+    public func linkRelationships() {
+        for slot in relationshipSlots where !slot.isLinked { slot.link(self) }
+    }
 
     /// Makes an object of a stored row, by way of the record.
     public init(from row: RowView) throws(ModelStoreError) {

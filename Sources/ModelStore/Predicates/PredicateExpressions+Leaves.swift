@@ -144,8 +144,8 @@ extension PredicateExpressions.KeyPath: TranslatableExpression, ConstantExpressi
 extension EntityRepresentable {
     /// Whether the key path is that of an object's identifier.
     fileprivate static func isIdentifier(_ keyPath: AnyKeyPath) -> Bool {
-        func keyPaths<Model: PersistentModel>(_: Model.Type) -> [AnyKeyPath] { [\Model.persistentModelID, \Model.id] }
+        func identifier<Model: PersistentModel>(of _: Model.Type) -> AnyKeyPath { \Model.persistentModelID }
         guard let model = Self.self as? any PersistentModel.Type else { return false }
-        return keyPaths(model).contains(keyPath)
+        return identifier(of: model) == keyPath
     }
 }

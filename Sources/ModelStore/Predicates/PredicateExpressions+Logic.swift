@@ -42,6 +42,10 @@ extension PredicateExpressions.NilCoalesce: TranslatableExpression {
     func translate(in translation: inout PredicateTranslation) throws(ModelStoreError) -> SQLTerm {
         let left = try translation.translate(lhs)
         let right = try translation.translate(rhs)
+        // Then the left is an optional in an optional, and NULL may be either of their nils.
+        guard !right.isOptional else {
+            throw translation.unsupported("?? before an optional", nearest: "a != nil ? a : b")
+        }
         return SQLTerm(
             sql: "coalesce(\(left.sql), \(right.sql))", type: left.type, isOptional: right.isOptional,
             isRawValue: left.isRawValue, canFail: left.canFail || right.canFail,

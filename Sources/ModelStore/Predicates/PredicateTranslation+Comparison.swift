@@ -35,7 +35,11 @@ extension PredicateTranslation {
         if let sql = nilComparison(left, right) ?? nilComparison(right, left) {
             return .condition(sql, of: left, right)
         }
-        if let one = left.row, let other = right.row, one.root.name != other.root.name { return .constant(false) }
+        if let one = left.row, let other = right.row, one.root.name != other.root.name {
+            // Rows of different tables are never the same, but two that are not there are both nil.
+            guard left.isOptional, right.isOptional else { return .constant(false) }
+            return .condition("\(left.sql) IS NULL AND \(right.sql) IS NULL", of: left, right)
+        }
         try refuseJSON(left)
         try refuseJSON(right)
         for captured in [left.captured, right.captured] {

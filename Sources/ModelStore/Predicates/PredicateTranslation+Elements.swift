@@ -28,6 +28,7 @@ extension PredicateTranslation {
         let table = nextTable()
         let elements: SequenceElements
         if let join = relationship.joinEntity {
+            entities.insert(join)
             let (own, other) = relationship.isJoinSource ? ("source", "target") : ("target", "source")
             elements = SequenceElements(
                 element: try row(type, key: "\(table).\(quoteIdentifier(other))"), from: quoteIdentifier(join),

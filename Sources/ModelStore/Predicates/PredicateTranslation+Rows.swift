@@ -24,10 +24,11 @@ extension PredicateTranslation {
     }
 
     /// The term for a row of `type` whose key is the expression `key`.
-    func row(
+    mutating func row(
         _ type: any EntityRepresentable.Type, key: String, table: String? = nil
     ) throws(ModelStoreError) -> SQLTerm {
         let root = try scope.root(of: type.entity.name)
+        entities.insert(root.name)
         return SQLTerm(
             sql: key, type: .model, isColumn: table == nil, row: ModelRow(type: type, root: root, table: table))
     }
@@ -38,6 +39,7 @@ extension PredicateTranslation {
         var result = SQLTerm(
             sql: "", type: form.type, isOptional: form.isOptional, isRawValue: form.isRawValue,
             canFail: term.canFail)
+        entities.insert(row.root.name)
         result.nilWith = row.isExact ? term.nilWith.union([term.sql]) : []
         if let table = row.table ?? join(term, row) {
             result.sql = "\(table).\(quoteIdentifier(name))"
@@ -75,6 +77,8 @@ extension PredicateTranslation {
         let discriminator = read(
             EntityDescription.discriminatorName, of: term, row, SQLType.Form(type: .string))
         let names = ModelRow.lineage(below: name, in: row.root)
-        return .condition("coalesce(\(discriminator.sql) IN (\(names)), 0)", of: term)
+        // What a cast has not taken is in the table all the same.
+        let isThere = row.isExact ? "" : "\(term.sql) IS NOT NULL AND "
+        return .condition("\(isThere)coalesce(\(discriminator.sql) IN (\(names)), 0)", of: term)
     }
 }

@@ -12,6 +12,8 @@ struct PredicateTranslation {
     /// The tables joined to each table of a FROM, and to which of them each belongs.
     var joins: [String: [Join]] = [:]
     var sources: [String: String] = [:]
+    /// The entities whose tables are read.
+    var entities: Set<String> = []
     /// How many tables have a name, besides `t0`.
     var tables = 0
     private let model: any EntityRepresentable.Type

@@ -10,6 +10,15 @@ public struct RowBatch: Sendable {
         writer = RowWriter(entity: entity)
     }
 
+    /// Creates a batch for rows that are read from a store whose external bytes are in `blobs`.
+    init(entity: EntityDescription, blobs: (any BlobSource)?) {
+        self.entity = entity
+        writer = RowWriter(entity: entity, blobs: blobs)
+    }
+
+    /// The external values of the rows, by their names: who writes the rows has to store them before.
+    package var keptData: [BlobName: ExternalData] { writer.keptData }
+
     /// The number of rows.
     public var count: Int { writer.starts.count }
     /// The number of encoded bytes.

@@ -4,9 +4,12 @@ public struct RowView {
     private let layout: RowLayout
     /// The names of the columns, for messages.
     let attributes: [AttributeDescription]
+    /// Where the bytes are that external columns name, if that is known.
+    let blobs: BlobOrigin?
 
     /// `base` points at the row's first byte, in bytes that a ``RowWriter`` for `attributes` wrote.
-    package init(base: UnsafeRawPointer, attributes: [AttributeDescription]) {
+    package init(base: UnsafeRawPointer, attributes: [AttributeDescription], blobs: BlobOrigin? = nil) {
+        self.blobs = blobs
         self.base = base
         self.attributes = attributes
         layout = RowLayout(columns: attributes.count)

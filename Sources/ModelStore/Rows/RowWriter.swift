@@ -16,13 +16,22 @@ public struct RowWriter: Sendable {
     /// How many values were rounded to fit their column, such as dates finer than a microsecond.
     package private(set) var roundedCount = 0
 
+    /// The external values among the cells, by their names: who writes the rows has to store them before.
+    package private(set) var keptData: [BlobName: ExternalData] = [:]
+
     private let attributes: [AttributeDescription]
     private let layout: RowLayout
+    /// Where the bytes are that cells name; nil where nobody knows, or no cell names any.
+    private let blobs: BlobOrigin?
     private var rowStart = 0
     private var column = 0
 
-    package init(entity: EntityDescription) {
+    /// For rows of `entity`, which are read from a store whose external bytes are in `blobs`.
+    package init(entity: EntityDescription, blobs: (any BlobSource)? = nil) {
         attributes = entity.attributes
+        self.blobs = blobs.flatMap { source in
+            entity.attributes.contains(where: \.isExternal) ? BlobOrigin(entity: entity.name, source: source) : nil
+        }
         layout = RowLayout(columns: entity.attributes.count)
     }
 
@@ -77,6 +86,7 @@ public struct RowWriter: Sendable {
 
     package mutating func removeAll() {
         byteCount = 0
+        if !keptData.isEmpty { keptData.removeAll() }
         starts.removeAll(keepingCapacity: true)
     }
 
@@ -93,7 +103,7 @@ public struct RowWriter: Sendable {
         let start = starts[position]
         return try storage.withUnsafeBytes { buffer in
             guard let base = buffer.baseAddress else { preconditionFailure("a row has bytes") }
-            return try body(RowView(base: base + start, attributes: attributes))
+            return try body(RowView(base: base + start, attributes: attributes, blobs: blobs))
         }
     }
 
@@ -165,6 +175,12 @@ public struct RowWriter: Sendable {
     public mutating func fail(code: String, message: String) {
         let field = column < attributes.count ? attributes[column].name : ""
         faults.append(RowFault(code: code, field: field, message: message))
+    }
+
+    /// Keeps the bytes that the last cell names, until the row was written. Those of a row that is taken back stay, too.
+    mutating func keep(_ data: ExternalData) {
+        if let kept = keptData[data.name], kept.bytes != nil { return }
+        keptData[data.name] = data
     }
 
     /// Notes that a value was rounded to what its column can hold.

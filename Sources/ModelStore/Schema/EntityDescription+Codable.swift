@@ -78,7 +78,7 @@ extension AttributeDescription {
 
 extension SubentityDescription {
     private enum CodingKeys: String, CodingKey {
-        case name, superentity, attributes, requiredAttributes, relationships, rules
+        case name, superentity, attributes, requiredAttributes, relationships, rules, originalName
     }
 
     /// Reads what ``encode(to:)`` writes; rules that are not there are none.
@@ -89,6 +89,7 @@ extension SubentityDescription {
         attributes = try container.decode([String].self, forKey: .attributes)
         requiredAttributes = try container.decode([String].self, forKey: .requiredAttributes)
         relationships = try container.decode([String].self, forKey: .relationships)
+        originalName = try container.decodeIfPresent(String.self, forKey: .originalName)
         rules = try container.decodeIfPresent([ModelRule].self, forKey: .rules) ?? []
     }
 
@@ -100,6 +101,7 @@ extension SubentityDescription {
         try container.encode(attributes, forKey: .attributes)
         try container.encode(requiredAttributes, forKey: .requiredAttributes)
         try container.encode(relationships, forKey: .relationships)
+        try container.encodeIfPresent(originalName, forKey: .originalName)
         if !rules.isEmpty { try container.encode(rules, forKey: .rules) }
     }
 }

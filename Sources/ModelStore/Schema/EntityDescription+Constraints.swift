@@ -16,3 +16,12 @@ extension EntityDescription {
         attributes.filter { $0.type == .reference }.map(\.name)
     }
 }
+
+extension EntityDescription {
+    /// The same entity with an index for each of these sets of attribute names.
+    public func indexed(by sets: [[String]]) -> EntityDescription {
+        var described = self
+        described.indexes += sets
+        return described
+    }
+}

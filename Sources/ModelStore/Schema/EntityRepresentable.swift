@@ -9,9 +9,15 @@ public protocol EntityRepresentable: SendableMetatype {
     /// `@Model` writes it. A conformance by hand gets one that knows no key paths, and may write its own with
     /// ``AttributeKeyPaths/name(of:among:)``.
     static func attributeName(for keyPath: AnyKeyPath) -> String?
+
+    /// What the store keeps true about the values by itself; none unless the model says so.
+    static var rules: [ModelRule] { get }
 }
 
 extension EntityRepresentable {
+    /// None.
+    public static var rules: [ModelRule] { [] }
+
     /// Nil: a type that does not tell its key paths can be fetched, but not by predicate or in an order.
     public static func attributeName(for keyPath: AnyKeyPath) -> String? { nil }
 }

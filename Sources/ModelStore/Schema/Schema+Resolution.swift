@@ -5,8 +5,12 @@ extension Schema {
     /// What cannot be resolved, such as a superentity that is not there, is left for ``validate()`` to tell.
     static func resolve(_ declared: [EntityDescription]) -> [EntityDescription] {
         var entities = mergeHierarchies(declared)
+        let declared = Set(
+            entities.flatMap { entity in
+                entity.relationships.filter { $0.inverse != nil }.map { Side(entity: entity.name, name: $0.name) }
+            })
         pairInverses(&entities)
-        let joins = joinEntities(&entities)
+        let joins = joinEntities(&entities, declared)
         return entities + joins
     }
 
@@ -71,7 +75,22 @@ extension Schema {
         return candidates[0].name
     }
 
-    private static func joinEntities(_ entities: inout [EntityDescription]) -> [EntityDescription] {
+    /// One side of a relationship.
+    private struct Side: Hashable {
+        let entity: String
+        let name: String
+
+        /// Whether this is the side that a join entity is called after: the one that declares its inverse where the other
+        /// does not, else the first by name, so that the order of the entities does not matter.
+        func leads(_ other: Side, _ declared: Set<Side>) -> Bool {
+            let (own, others) = (declared.contains(self), declared.contains(other))
+            return own == others ? (entity, name) <= (other.entity, other.name) : own
+        }
+    }
+
+    private static func joinEntities(
+        _ entities: inout [EntityDescription], _ declared: Set<Side>
+    ) -> [EntityDescription] {
         var joins: [EntityDescription] = []
         for position in entities.indices {
             for number in entities[position].relationships.indices {
@@ -84,7 +103,13 @@ extension Schema {
                     entities[destination].relationships.firstIndex { $0.name == relationship.inverse }
                 }
                 guard let destination else { continue }
-                if let inverse, !entities[destination].relationships[inverse].isToMany { continue }
+                if let inverse {
+                    let other = entities[destination].relationships[inverse]
+                    let side = Side(entity: entities[position].name, name: relationship.name)
+                    guard other.isToMany,
+                        side.leads(Side(entity: entities[destination].name, name: other.name), declared)
+                    else { continue }
+                }
                 let join = EntityDescription.join(entities[position].name, relationship)
                 entities[position].relationships[number].joinEntity = join.name
                 entities[position].relationships[number].isJoinSource = true
@@ -94,7 +119,7 @@ extension Schema {
                 joins.append(join)
             }
         }
-        return joins
+        return joins.sorted { $0.name < $1.name }
     }
 }
 
@@ -129,7 +154,7 @@ extension EntityDescription {
         var subentity = SubentityDescription(
             entity.name, superentity: superentity, attributes: own.map(\.name),
             requiredAttributes: own.filter { !$0.isOptional }.map(\.name),
-            relationships: ownRelationships.map(\.name))
+            relationships: ownRelationships.map(\.name), originalName: entity.originalName)
         let inheritedRules = rules(of: superentity)
         subentity.rules = entity.rules.filter { !inheritedRules.contains($0) }
         subentities.append(subentity)

@@ -43,7 +43,42 @@ public struct SchemaDifference: Sendable, Hashable, CustomStringConvertible {
         let right = Set(program.uniquenessConstraints.map { Set($0) })
         lines += left.subtracting(right).map { "\(stored.name): unique \(listed($0)) only in the store" }.sorted()
         lines += right.subtracting(left).map { "\(stored.name): unique \(listed($0)) only in the program" }.sorted()
+        lines += compare(facts(of: stored, beside: program), facts(of: program, beside: stored))
         return lines
+    }
+
+    /// Relationships, subentities and indexes: where each is, and what it is in words.
+    private static func facts(of entity: EntityDescription, beside other: EntityDescription) -> [String: String] {
+        var facts: [String: String] = [:]
+        for names in entity.indexes { facts["\(entity.name): index (\(names.joined(separator: ", ")))"] = "" }
+        for subentity in entity.subentities {
+            let required = subentity.requiredAttributes.sorted().joined(separator: ", ")
+            facts["\(subentity.name)"] =
+                "a subentity of \(subentity.superentity) with \(listed(Set(subentity.attributes)))"
+                + (required.isEmpty ? "" : ", requiring (\(required))")
+        }
+        // A to-one relationship that only one of both has is told as an attribute.
+        for relationship in entity.relationships
+        where relationship.isToMany || other.index(of: relationship.name) != nil {
+            facts["\(entity.name).\(relationship.name)"] =
+                "leads to \(relationship.isToMany ? "many of" : "one of") \(relationship.destination)"
+                + (relationship.inverse.map { ", inverse \($0)" } ?? "")
+                + (relationship.orderedBy.map { ", ordered by \($0)" } ?? "")
+                + (relationship.joinEntity.map { ", joined by \($0)" } ?? "")
+        }
+        return facts
+    }
+
+    private static func compare(_ stored: [String: String], _ program: [String: String]) -> [String] {
+        Set(stored.keys).union(program.keys).sorted().compactMap { place in
+            let colon = place.contains(": ") ? "" : ": "
+            return switch (stored[place], program[place]) {
+            case (let left?, let right?):
+                left == right ? nil : "\(place): \(left) in the store, \(right) in the program"
+            case (let left?, nil): "\(place)\(colon)\(left) only in the store"
+            case (nil, let right): "\(place)\(colon)\(right ?? "") only in the program"
+            }
+        }
     }
 
     private static func words(_ attribute: AttributeDescription) -> String {

@@ -13,6 +13,8 @@ public struct SubentityDescription: Sendable, Hashable, Codable {
     public var requiredAttributes: [String]
     /// The names of its own relationships.
     public var relationships: [String]
+    /// The name it had in the schema version before, when it was renamed.
+    public var originalName: String?
     /// What the store keeps true by itself about its rows and those of entities that inherit from it, besides the rules
     /// that it inherits.
     public var rules: [ModelRule] = []
@@ -20,12 +22,13 @@ public struct SubentityDescription: Sendable, Hashable, Codable {
     /// Describes a subentity by its parts.
     public init(
         _ name: String, superentity: String, attributes: [String], requiredAttributes: [String] = [],
-        relationships: [String] = []
+        relationships: [String] = [], originalName: String? = nil
     ) {
         self.name = name
         self.superentity = superentity
         self.attributes = attributes
         self.requiredAttributes = requiredAttributes
         self.relationships = relationships
+        self.originalName = originalName
     }
 }

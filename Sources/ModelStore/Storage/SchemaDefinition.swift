@@ -22,24 +22,26 @@ package struct SchemaDefinition {
         package let sql: String
     }
 
-    /// The statement that creates the table of `entity`, without its indexes.
-    package func table(for entity: EntityDescription) -> String {
-        let columns = entity.attributes.map { Self.column($0, of: entity) }
+    /// The statement that creates the table of `entity`, without its indexes; `name` is another name for it.
+    package func table(for entity: EntityDescription, named name: String? = nil) -> String {
+        let columns = entity.attributes.map { column($0, of: entity) }
         let body = (["pk INTEGER PRIMARY KEY"] + columns).joined(separator: ",\n    ")
-        return "CREATE TABLE \(quoteIdentifier(entity.name)) (\n    \(body)\n) STRICT"
+        return "CREATE TABLE \(quoteIdentifier(name ?? entity.name)) (\n    \(body)\n) STRICT"
     }
 
     /// The definition of an attribute's column.
-    static func column(_ attribute: AttributeDescription, of entity: EntityDescription) -> String {
+    func column(_ attribute: AttributeDescription, of entity: EntityDescription) -> String {
         let name = quoteIdentifier(attribute.name)
         var column = "\(name) \(attribute.storage.rawValue)"
         if !attribute.isOptional { column += " NOT NULL" }
-        if let condition = condition(attribute, of: entity) {
+        if let condition = Self.condition(attribute, of: entity) {
             // Named as the attribute, since the constraint's name is all that SQLite tells about a violation.
             column += " CONSTRAINT \(name) CHECK (\(condition))"
         }
         if let relationship = entity.relationship(named: attribute.name), attribute.type == .reference {
-            let table = quoteIdentifier(relationship.destination)
+            // The rows of a subentity are in its root's table.
+            let root = schema.entity(named: relationship.destination)?.name ?? relationship.destination
+            let table = quoteIdentifier(root)
             column += " REFERENCES \(table) (pk) DEFERRABLE INITIALLY DEFERRED"
         }
         return column
@@ -51,8 +53,17 @@ package struct SchemaDefinition {
         guard attribute.name == EntityDescription.discriminatorName, !entity.subentities.isEmpty else {
             return attribute.isExternal ? nil : condition(attribute.type, column: name)
         }
-        let names = ([entity.name] + entity.subentities.map(\.name)).map { "'\($0.replacing("'", with: "''"))'" }
-        return "\(name) IN (\(names.joined(separator: ", ")))"
+        return isOne(of: entity.entityNames)
+    }
+
+    /// The condition under which a row of a hierarchy's table is of one of the entities `names`.
+    static func isOne(of names: [String]) -> String {
+        "\(quoteIdentifier(EntityDescription.discriminatorName)) IN (\(names.map(literal).joined(separator: ", ")))"
+    }
+
+    /// A text as SQL writes it.
+    static func literal(_ text: String) -> String {
+        "'\(text.replacing("'", with: "''"))'"
     }
 
     /// The indexes of `entity`, apart from its table so that they can be built after the rows: for uniqueness, then those

@@ -22,7 +22,7 @@ extension StoreConnection {
         let statement = try database.prepare(
             "SELECT \(columns) FROM \(quoteIdentifier(entity.name)) WHERE \(condition)")
         try statement.bind(values)
-        var writer = RowWriter(entity: entity)
+        var writer = RowWriter(entity: entity, blobs: blobs)
         while try statement.step() {
             writer.removeAll()
             try statement.encodeRow(firstColumn: 1, into: &writer)

@@ -8,13 +8,22 @@ package final class StoreConnection {
     package let database: Connection
     /// The store's schema.
     package let schema: Schema
+    /// Where the bytes of external attributes are; nil where the connection has none to do with.
+    package let blobs: BlobStore?
 
     /// The turns for writing that this connection takes, and how long it waits for one, in seconds; nil where all
     /// work on the store is done on one connection.
     private let turns: WriteTurns?
     private let patience: Double
+    /// Whether a transaction is open already, of which every write is a part.
+    private let joinsTransaction: Bool
 
-    init(_ database: Connection, schema: Schema, turns: WriteTurns? = nil, patience: Double = 0) {
+    init(
+        _ database: Connection, schema: Schema, blobs: BlobStore? = nil, turns: WriteTurns? = nil, patience: Double = 0,
+        joinsTransaction: Bool = false
+    ) {
+        self.blobs = blobs
+        self.joinsTransaction = joinsTransaction
         self.database = database
         self.schema = schema
         self.turns = turns
@@ -25,6 +34,7 @@ package final class StoreConnection {
     /// and rolled back when it throws. Writers of one container come in the order in which they called.
     /// - Throws: what `body` throws; SQLite's busy error where others keep the lock for too long.
     package func write<Result>(_ body: () throws -> Result) throws -> Result {
+        if joinsTransaction { return try database.savepoint(body) }
         guard let turns else { return try database.transaction(.immediate, body) }
         guard turns.begin(within: patience) else {
             throw SQLiteError(code: .busy, message: "other connections of this process keep the lock for writing")

@@ -9,12 +9,38 @@ struct StoredSchema {
 
     /// Notes in the store that it has `schema` from now on.
     static func record(_ schema: Schema, on database: Connection) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let entities = String(decoding: try encoder.encode(schema.entities), as: UTF8.self)
+        let entities = try json(schema)
         try database.run(
             "INSERT INTO ferry_schema(name, version, fingerprint, entities, since) VALUES (?, ?, ?, ?, \(StoreFormat.now))",
             [.text(schema.name), .text(schema.version.description), .text(schema.fingerprint), .text(entities)])
+    }
+
+    private static func json(_ schema: Schema) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(schema.entities), as: UTF8.self)
+    }
+
+    /// Records the entities of `schema`, whose fingerprint is the recorded one, where they behave otherwise than those
+    /// recorded: for programs that know the store only by its record. Whoever writes at this moment goes first, and then
+    /// the next one to open the store does it.
+    func refresh(for schema: Schema, on database: Connection) throws(ModelStoreError) {
+        guard fingerprint == schema.fingerprint, self.schema.behaviour != schema.behaviour else { return }
+        do {
+            let timeout = try database.pragma("busy_timeout")?.integer ?? 0
+            try database.setPragma("busy_timeout", to: 0)
+            defer { try? database.setPragma("busy_timeout", to: timeout) }
+            try database.transaction {
+                try database.run(
+                    """
+                    UPDATE ferry_schema SET entities = ?1
+                    WHERE id = (SELECT max(id) FROM ferry_schema) AND fingerprint = ?2
+                    """, [.text(try Self.json(schema)), .text(fingerprint)])
+            }
+        } catch {
+            if (error as? SQLiteError)?.code.primary == .busy { return }
+            throw ModelStoreError(error)
+        }
     }
 
     /// Reads what was recorded last.
@@ -92,5 +118,19 @@ struct StoredSchema {
             .unknownSchema,
             "the store has \(stored), which this program does not know; the nearest it knows is \(nearest.0.name) "
                 + "\(nearest.0.version), with these differences: \(nearest.1)")
+    }
+}
+
+extension Schema {
+    /// What a fingerprint does not tell, in an order of its own.
+    fileprivate var behaviour: [EntityDescription] {
+        entities.sorted { $0.name < $1.name }.map { entity in
+            var entity = entity
+            entity.attributes.sort { $0.name < $1.name }
+            entity.relationships.sort { $0.name < $1.name }
+            entity.subentities.sort { $0.name < $1.name }
+            entity.indexes.sort { $0.lexicographicallyPrecedes($1) }
+            return entity
+        }
     }
 }

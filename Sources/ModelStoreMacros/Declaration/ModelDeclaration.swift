@@ -11,6 +11,9 @@ struct ModelDeclaration {
     let name: String
     let access: AccessLevel
     let properties: [ModelProperty]
+    /// The sets of properties in `#Unique` and `#Index`, by attribute names.
+    let uniqueSets: [[String]]
+    let indexes: [[String]]
     /// Whether the type has an initializer of its own beside those for rows and decoders.
     let hasInitializer: Bool
     /// Whether the type has an `init(from:)` for decoders of its own.
@@ -19,6 +22,21 @@ struct ModelDeclaration {
     let hasEncodingFunction: Bool
     /// Whether the type has `CodingKeys` of its own.
     let hasCodingKeys: Bool
+
+    /// The properties that are relationships.
+    var relationships: [ModelProperty] {
+        properties.filter { $0.relationship != nil }
+    }
+
+    /// The properties as the record has them.
+    var recordProperties: [ModelProperty] {
+        properties.compactMap(\.recordProperty)
+    }
+
+    /// The properties as the value twin of a class has them.
+    var twinProperties: [ModelProperty] {
+        recordProperties.map(\.ofTwin)
+    }
 
     /// The narrowest access level of the type and its properties: what a memberwise initializer can have.
     var initializerAccess: AccessLevel {
@@ -53,8 +71,12 @@ struct ModelDeclaration {
             reader.diagnostics.append(
                 ModelDiagnostic("model.empty", "a model needs at least one stored property").at(attribute))
         }
-        diagnostics += reader.diagnostics
         properties = reader.properties
+        uniqueSets = KeyPathSets.names(
+            in: members, of: "Unique", among: reader.properties, diagnostics: &reader.diagnostics)
+        indexes = KeyPathSets.names(
+            in: members, of: "Index", among: reader.properties, diagnostics: &reader.diagnostics)
+        diagnostics += reader.diagnostics
 
         let initializers = members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
         hasDecodingInitializer = initializers.contains { Self.isFrom($0, "Decoder") }

@@ -14,6 +14,10 @@ struct ModelProperty {
     /// The function that gives the value where a record leaves it out, and the properties that are its arguments.
     let defaultedBy: (function: String, parameters: [String])?
     let access: AccessLevel
+    /// What `@Relationship` says, for one that leads to other objects.
+    var relationship: RelationshipArguments?
+    var form = AttributeForm.plain
+    var preservesValueOnDeletion = false
 
     /// The attribute's name, which is the column's.
     var name: String { identifier.filter { $0 != "`" } }
@@ -27,6 +31,17 @@ struct ModelProperty {
     /// The identifier of the stored property behind the one called `identifier`.
     static func storageName(of identifier: String) -> String {
         "_" + identifier.filter { $0 != "`" }
+    }
+
+    /// The property of the value twin: a to-one relationship is a reference there, and a to-many one is not in it.
+    var recordProperty: ModelProperty? {
+        guard let relationship else { return self }
+        guard !relationship.isToMany else { return nil }
+        return ModelProperty(
+            identifier: identifier,
+            type: PropertyType(reference: "ModelStore.ModelReference", isOptional: type.isOptional),
+            defaultValue: nil, isUnique: isUnique, originalName: relationship.originalName, defaultsTo: nil,
+            defaultedBy: nil, access: access)
     }
 
     /// Whether a record may leave the property out.
@@ -48,6 +63,7 @@ struct ModelProperty {
     /// The property as a parameter of the memberwise initializer.
     var parameter: String {
         if defaultsTo != nil || defaultedBy != nil { return "\(identifier): \(type.text)? = nil" }
+        if relationship?.isToMany == true { return "\(identifier): \(type.text) = \(defaultValue ?? "[]")" }
         if let value = defaultValue ?? (type.isOptional ? "nil" : nil) {
             return "\(identifier): \(type.text) = \(value)"
         }
@@ -56,9 +72,15 @@ struct ModelProperty {
 
     /// The statement by which a class's memberwise initializer sets what is behind the property.
     var storageAssignment: String {
-        "self.\(storage) = \(identifier)"
+        if relationship != nil { return "self.\(storage) = \(slot(identifier))" }
+        return "self.\(storage) = \(stored(identifier))"
             + (defaultsTo.map { " ?? self.\(Self.storageName(of: $0))" } ?? "")
             + (derivation { "self.\(Self.storageName(of: $0))" }.map { " ?? \($0)" } ?? "")
+    }
+
+    /// The expression of a relationship's slot that begins with `value`.
+    func slot(_ value: String) -> String {
+        "ModelStore.RelationshipSlot(\"\(name)\", \(value))"
     }
 
     /// The statement by which the memberwise initializer sets the property.

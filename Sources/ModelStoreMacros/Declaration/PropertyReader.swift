@@ -13,6 +13,7 @@ struct PropertyReader {
     // Those that objects have beside them.
     private static let reservedInClasses: Set<String> = [
         "persistentBackingData", "persistentModelID", "modelContext", "hasChanges", "isDeleted",
+        "relationshipProperties", "relationshipSlots",
     ]
 
     init(isClass: Bool) {
@@ -66,18 +67,57 @@ struct PropertyReader {
                 "'\(name)' cannot have observers: a model class's properties are tracked; watch it with Observation",
                 at: observers)
         }
-        guard let type = type(of: binding, name: name) else { return }
+        if let attribute = variable.attribute(named: "Relationship") {
+            return readRelationship(attribute, binding, of: variable, identifier: identifier)
+        }
+        guard let type = type(of: binding, name: name, isTransformed: arguments.form.isTransformed) else { return }
         var value = binding.initializer?.value.trimmedDescription
         // The same as none, and it must not be another schema.
         if type.isOptional && value == "nil" { value = nil }
         let source = defaultsSource(arguments, type: type, value: value, name: name)
+        if let fault = arguments.form.fault(of: type, isClass: isClass, arguments: arguments) {
+            report("attribute.form", "'\(name)' \(fault)", at: pattern)
+        }
         properties.append(
             ModelProperty(
                 identifier: identifier, type: type, defaultValue: value, isUnique: arguments.isUnique,
                 originalName: arguments.originalName, defaultsTo: source,
                 defaultedBy: derivation(
                     arguments, isFree: value == nil && source == nil && !type.isOptional, name: name),
-                access: AccessLevel(variable.modifiers)))
+                access: AccessLevel(variable.modifiers), form: arguments.form,
+                preservesValueOnDeletion: arguments.preservesValueOnDeletion))
+    }
+
+    private mutating func readRelationship(
+        _ attribute: AttributeSyntax, _ binding: PatternBindingSyntax, of variable: VariableDeclSyntax,
+        identifier: String
+    ) {
+        guard isClass else {
+            report(
+                "relationship.structure",
+                "a struct has no relationships: make the model a class, or keep a ModelReference", at: attribute)
+            return
+        }
+        // What is wrong in the attribute's arguments, the attribute's own macro tells.
+        var silent: [Diagnostic] = []
+        let arguments = RelationshipArguments(attribute, diagnostics: &silent)
+        guard let type = binding.typeAnnotation?.type, let relationship = arguments.reading(type) else {
+            report(
+                "relationship.type",
+                "a relationship's type is written, and is a model class, an optional of one, or an array of one",
+                at: binding)
+            return
+        }
+        if relationship.orderedBy != nil && !relationship.isToMany {
+            report("relationship.order", "orderedBy is for to-many relationships: arrays", at: attribute)
+        }
+        var value = binding.initializer?.value.trimmedDescription
+        if value == "nil" { value = nil }
+        properties.append(
+            ModelProperty(
+                identifier: identifier, type: PropertyType(type), defaultValue: value, isUnique: false,
+                originalName: relationship.originalName, defaultsTo: nil, defaultedBy: nil,
+                access: AccessLevel(variable.modifiers), relationship: relationship))
     }
 
     private mutating func checkName(_ name: String, at node: some SyntaxProtocol) {
@@ -104,7 +144,7 @@ struct PropertyReader {
         }
     }
 
-    private mutating func type(of binding: PatternBindingSyntax, name: String) -> PropertyType? {
+    private mutating func type(of binding: PatternBindingSyntax, name: String, isTransformed: Bool) -> PropertyType? {
         guard let annotation = binding.typeAnnotation else {
             if let value = binding.initializer?.value, let text = LiteralType.text(of: value) {
                 return PropertyType(literal: text)
@@ -113,6 +153,8 @@ struct PropertyReader {
                 "property.type", "write the type of '\(name)': it cannot be told from its value", at: binding.pattern)
             return nil
         }
+        // What a transformer takes may be of any type.
+        if isTransformed { return PropertyType(annotation.type) }
         if let unsupported = UnsupportedType.find(in: annotation.type) {
             report(
                 "property.unsupported",

@@ -21,9 +21,23 @@ struct PropertyType {
         isKnownHashable = Self.isKnownHashable(type)
     }
 
+    /// A reference, which is known to be Hashable.
+    init(reference name: String, isOptional: Bool) {
+        text = name + (isOptional ? "?" : "")
+        wrapped = isOptional ? name : nil
+        isKnownHashable = true
+    }
+
     /// A type told from a literal; it is no optional.
     init(literal text: String) {
         self.init(TypeSyntax(stringLiteral: text))
+    }
+
+    /// The type of the twin's property for bytes in files; it is Hashable.
+    init(external text: String, isOptional: Bool) {
+        self.text = isOptional ? text + "?" : text
+        wrapped = isOptional ? text : nil
+        isKnownHashable = true
     }
 
     private static func wrapped(of type: TypeSyntax) -> TypeSyntax? {

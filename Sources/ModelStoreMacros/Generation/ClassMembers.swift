@@ -10,9 +10,10 @@ struct ClassMembers {
 
     /// The twin: a struct with the same properties.
     var record: String {
-        let members = RecordMembers(model)
-        let isHashable = model.properties.allSatisfy(\.type.isKnownHashable)
-        var blocks = model.properties.enumerated().map { members.storage(of: $1, at: $0) }
+        let members = RecordMembers(model, ofTwin: true)
+        let properties = model.twinProperties
+        let isHashable = properties.allSatisfy(\.type.isKnownHashable)
+        var blocks = properties.enumerated().map { members.storage(of: $1, at: $0) }
         blocks += [members.presence, members.memberwiseInitializer]
         blocks += members.rowMembers
         blocks.append(KeyPathMembers(model).attributeName())
@@ -33,7 +34,7 @@ struct ClassMembers {
         """
         /// Creates an object with the record's values.
         \(prefix)init(_ record: Record) {
-        \(model.properties.map { "    self.\($0.storage) = record.\($0.identifier)" }.joined(separator: "\n"))
+        \(model.properties.map { "    \(initialization($0, from: "record.\($0.identifier)"))" }.joined(separator: "\n"))
         }
         """
     }
@@ -48,8 +49,12 @@ struct ClassMembers {
 
     // Rows are written and read past the record, which would be made and thrown away for each object.
     var rowInitializer: String {
-        let reads = model.properties.enumerated().map { position, property in
-            "    self.\(property.storage) = try row.read(\(position), as: \(property.type.metatype))"
+        var reads = model.twinProperties.enumerated().map { position, property in
+            let source = model.properties.first { $0.identifier == property.identifier } ?? property
+            return "    \(initialization(source, from: "try " + property.read(position, as: property.type)))"
+        }
+        for property in model.properties where property.recordProperty == nil {
+            reads.append("    \(initialization(property, from: ""))")
         }
         return """
             /// Creates an object from a stored row.
@@ -63,13 +68,13 @@ struct ClassMembers {
         """
         /// Appends each property's value to `row`.
         \(prefix)func write(to row: inout ModelStore.RowWriter) {
-        \(model.properties.map { "    row.append(self.\($0.storage))" }.joined(separator: "\n"))
+        \(columns.map { "    \(append($0))" }.joined(separator: "\n"))
         }
         """
     }
 
     var recordProperty: String {
-        let arguments = model.properties.map { "\($0.argumentLabel): self.\($0.identifier)" }
+        let arguments = columns.map { "\($0.argumentLabel): self.\(recordValue(of: $0))" }
         return """
             /// The values of the properties now; setting it replaces them all.
             \(prefix)var record: Record {
@@ -84,7 +89,43 @@ struct ClassMembers {
     }
 
     private func assignments(from source: String, indentation: String) -> String {
-        model.properties.map { "\(indentation)self.\($0.identifier) = \(source).\($0.identifier)" }.joined(
-            separator: "\n")
+        columns.flatMap { property in
+            let name = property.identifier
+            let value = "\(source).\(name)"
+            if property.relationship != nil {
+                return ["self.\(property.storage).take(\(value), of: self, \\.\(name))"]
+            }
+            guard property.form == .external else { return ["self.\(name) = \(value)"] }
+            return [
+                "self.persistentBackingData.willChange(self, \\.\(name))",
+                "self.\(property.storage) = \(value)",
+                "self.persistentBackingData.didChange(self, \\.\(name))",
+            ]
+        }.map { indentation + $0 }.joined(separator: "\n")
+    }
+
+    /// The properties that have a column.
+    private var columns: [ModelProperty] {
+        model.properties.filter { $0.recordProperty != nil }
+    }
+
+    /// What the record has of a property, as a member of the object.
+    private func recordValue(of property: ModelProperty) -> String {
+        if property.relationship != nil {
+            return "\(property.storage).\(property.type.isOptional ? "reference" : "requiredReference")"
+        }
+        return property.form == .external ? property.storage : property.identifier
+    }
+
+    private func initialization(_ property: ModelProperty, from value: String) -> String {
+        guard let relationship = property.relationship else { return "self.\(property.storage) = \(value)" }
+        let slot =
+            relationship.isToMany ? "ModelStore.RelationshipSlot(toMany: \"\(property.name)\")" : property.slot(value)
+        return "self.\(property.storage) = \(slot)"
+    }
+
+    private func append(_ property: ModelProperty) -> String {
+        guard property.relationship != nil else { return property.append("self.\(property.storage)", to: "row") }
+        return "self.\(property.storage).write(to: &row)"
     }
 }

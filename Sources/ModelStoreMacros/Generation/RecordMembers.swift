@@ -3,15 +3,17 @@ struct RecordMembers {
     private let model: ModelDeclaration
     private let prefix: String
 
-    init(_ model: ModelDeclaration) {
+    private let properties: [ModelProperty]
+
+    /// For the properties of `model` as they are declared, or as the twin of a class has them.
+    init(_ model: ModelDeclaration, ofTwin isTwin: Bool = false) {
         self.model = model
         prefix = model.access.prefix
+        properties = isTwin ? model.twinProperties : model.recordProperties
     }
 
-    private var properties: [ModelProperty] { model.properties }
-
-    /// The properties with their positions, those that are made of others last.
-    private var settingOrder: [(offset: Int, element: ModelProperty)] {
+    /// Properties with their positions, those that are made of others last.
+    private func settingOrder(of properties: [ModelProperty]) -> [(offset: Int, element: ModelProperty)] {
         let all = Array(properties.enumerated())
         return all.filter { $0.element.defaultedBy == nil } + all.filter { $0.element.defaultedBy != nil }
     }
@@ -36,15 +38,22 @@ struct RecordMembers {
     }
 
     var memberwiseInitializer: String {
-        memberwiseInitializer("Creates a value with every property present.", settingOrder.map(\.element.assignment))
+        memberwiseInitializer(
+            "Creates a value with every property present.", of: properties,
+            settingOrder(of: properties).map(\.element.assignment))
     }
 
     /// The memberwise initializer of a class, which sets what is behind the properties.
     var classInitializer: String {
-        memberwiseInitializer("Creates an object.", settingOrder.map(\.element.storageAssignment))
+        let link = model.relationships.isEmpty ? [] : ["self.linkRelationships()"]
+        return memberwiseInitializer(
+            "Creates an object.", of: model.properties,
+            settingOrder(of: model.properties).map(\.element.storageAssignment) + link)
     }
 
-    private func memberwiseInitializer(_ summary: String, _ assignments: [String]) -> String {
+    private func memberwiseInitializer(
+        _ summary: String, of properties: [ModelProperty], _ assignments: [String]
+    ) -> String {
         """
         /// \(summary)
         \(model.initializerAccess.prefix)init(\(properties.map(\.parameter).joined(separator: ", "))) {
@@ -78,7 +87,7 @@ struct RecordMembers {
     var rowMembers: [String] {
         let attributes = properties.map { "    \(attribute($0))," }.joined(separator: "\n    ")
         let reads = properties.enumerated().map { position, property in
-            "self.\(property.identifier) = try row.read(\(position), as: \(property.type.metatype))"
+            "self.\(property.identifier) = try \(property.read(position, as: property.type))"
         }
         return [
             """
@@ -87,12 +96,12 @@ struct RecordMembers {
                 "\(model.name)",
                 attributes: [
                 \(attributes)
-                ])
+                ]\(constraints))\(indexes).declared(by: \(model.kind == .structure ? "Self" : model.name).self)
             """,
             """
             /// Appends each property's value to `row`.
             \(prefix)func write(to row: inout ModelStore.RowWriter) {
-            \(lines(properties.map { "row.append(self.\($0.identifier))" }))
+            \(lines(properties.map { $0.append("self.\($0.identifier)", to: "row") }))
             }
             """,
             """
@@ -105,16 +114,34 @@ struct RecordMembers {
     }
 
     private func attribute(_ property: ModelProperty) -> String {
-        var arguments = ["\"\(property.name)\"", "for: \(property.type.metatype)"]
+        var arguments = ["\"\(property.name)\"", property.described]
         if property.isUnique { arguments.append("isUnique: true") }
         if let name = property.originalName { arguments.append("originalName: \(name.debugDescription)") }
-        let attribute = "ModelStore.AttributeDescription.attribute(\(arguments.joined(separator: ", ")))"
+        // The bytes of a default are in no file, so that no row could name them.
+        if property.form == .external, property.hasDefault { arguments.append("hasDefault: true") }
+        var attribute = "ModelStore.AttributeDescription.attribute(\(arguments.joined(separator: ", ")))"
+        if property.preservesValueOnDeletion { attribute += ".preservingValueOnDeletion()" }
+        if property.form == .external { return attribute }
         if let source = property.defaultsTo {
             return attribute + ".withDefault(of: \"\(source.filter { $0 != "`" })\")"
         }
         if property.defaultedBy != nil { return attribute + ".withDefault()" }
         return attribute
-            + (property.defaultValue.map { ".withDefault { $0.append(\($0) as \(property.type.text)) }" } ?? "")
+            + (property.defaultValue.map {
+                ".withDefault { \(property.append("\($0) as \(property.type.text)", to: "$0")) }"
+            } ?? "")
+    }
+
+    private var constraints: String {
+        model.uniqueSets.isEmpty ? "" : ",\n    uniquenessConstraints: \(Self.literal(model.uniqueSets))"
+    }
+
+    private var indexes: String {
+        model.indexes.isEmpty ? "" : "\n    .indexed(by: \(Self.literal(model.indexes)))"
+    }
+
+    private static func literal(_ sets: [[String]]) -> String {
+        "[" + sets.map { "[" + $0.map { "\"\($0)\"" }.joined(separator: ", ") + "]" }.joined(separator: ", ") + "]"
     }
 
     // MARK: Coding
@@ -141,7 +168,7 @@ struct RecordMembers {
         /// Decodes the properties; one with a default may be absent, an optional one also null.
         \(prefix)init(from decoder: any Swift.Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-        \(lines(settingOrder.flatMap { decoding($1, at: $0) }))
+        \(lines(settingOrder(of: properties).flatMap { decoding($1, at: $0) }))
         }
         """
     }
@@ -151,19 +178,19 @@ struct RecordMembers {
         let name = property.identifier
         let type = property.type
         guard let fallback = property.fallback else {
-            return ["self.\(name) = try container.decode(\(type.metatype), forKey: .\(name))"]
+            return ["self.\(name) = try container.decode(\(property.coded(type.metatype)), forKey: .\(name))"]
         }
         if type.isOptional && !property.hasDefault {
             return [
-                "self.\(name) = try container.decodeIfPresent(\(type.unwrappedMetatype), forKey: .\(name))",
+                "self.\(name) = try container.decodeIfPresent(\(property.coded(type.unwrappedMetatype)), forKey: .\(name))",
                 "if self.\(name) == nil, !container.contains(.\(name)) {",
                 "    self.presence.remove(\(position))",
                 "}",
             ]
         }
-        let null = type.isOptional ? "nil" : "try container.decode(\(type.metatype), forKey: .\(name))"
+        let null = type.isOptional ? "nil" : "try container.decode(\(property.coded(type.metatype)), forKey: .\(name))"
         return [
-            "if let value = try container.decodeIfPresent(\(type.unwrappedMetatype), forKey: .\(name)) {",
+            "if let value = try container.decodeIfPresent(\(property.coded(type.unwrappedMetatype)), forKey: .\(name)) {",
             "    self.\(name) = value",
             "} else if container.contains(.\(name)) {",
             "    self.\(name) = \(null)",
@@ -186,7 +213,7 @@ struct RecordMembers {
 
     private func encoding(_ property: ModelProperty, at position: Int) -> [String] {
         let name = property.identifier
-        let encode = "try container.encode(self.\(name), forKey: .\(name))"
+        let encode = "try container.encode(self.\(name)\(property.transformerArgument), forKey: .\(name))"
         guard property.type.isOptional else { return [encode] }
         return ["if self.\(name) != nil || self.presence.contains(\(position)) {", "    \(encode)", "}"]
     }

@@ -11,7 +11,11 @@ struct JSONRowEncoderTests {
         var batch = RowBatch(entity: entity)
         #expect(batch.append(presence: .all, write).isEmpty)
         var bytes: [UInt8] = []
-        try? batch.withRow(0) { try JSONRowEncoder(entity: entity).encode($0, into: &bytes) }
+        do {
+            try batch.withRow(0) { try JSONRowEncoder(entity: entity).encode($0, into: &bytes) }
+        } catch {
+            Issue.record(error)
+        }
         return String(decoding: bytes, as: UTF8.self)
     }
 

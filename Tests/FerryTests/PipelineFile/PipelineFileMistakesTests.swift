@@ -38,9 +38,9 @@ import Testing
         #expect(
             found.map(\.description) == [
                 "p.yaml:1:1: unknown key `pipline` in pipeline; did you mean `pipeline`? Expected `pipeline`, `source`,"
-                    + " `stages`, `errors` or `once`",
+                    + " `stages`, `models`, `errors` or `once`",
                 "p.yaml:3:3: unknown key `fromat` in source; did you mean `format`? Expected `format`, `file`, `files`,"
-                    + " `records`, `key`, `missing_key` or `flags`",
+                    + " `records`, `keyed_by`, `key`, `missing_key` or `flags`",
                 "p.yaml:4:11: unknown value `jsn` in format; did you mean `json`? Expected `json`, `ndjson`,"
                     + " `concatenated` or `preferences`",
                 "p.yaml:7:5: unknown stage `decod` in stages; did you mean `decode`? Expected `decode`, `map`, `filter`,"

@@ -14,6 +14,11 @@ struct MigrationFixture {
 
     /// Creates the store with `entities` as version 1.0.0 of the schema Test, and runs `sql` in it.
     func create(_ entities: EntityDescription..., sql: String = "") async throws {
+        try await create(entities, sql: sql)
+    }
+
+    /// As above.
+    func create(_ entities: [EntityDescription], sql: String = "") async throws {
         let schema = Schema(name: "Test", version: Schema.Version(1, 0, 0), entities: entities)
         let container = try ModelContainer(
             for: schema, configuration: ModelConfiguration(url: url, allowsCreation: true))
