@@ -56,8 +56,9 @@ public final class ModelContainer: Sendable {
     }
 
     /// A container over one connection that a migration lends, for the context of a stage's work.
-    init(lending connection: SerializedConnection, schema: Schema) {
+    init(lending connection: SerializedConnection, schema: Schema, blobs: BlobStore) {
         self.schema = schema
+        self.blobs = blobs
         configuration = .inMemory
         writer = StoreActor(name: "ferry migration", sharing: connection)
     }

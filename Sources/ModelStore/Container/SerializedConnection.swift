@@ -14,8 +14,8 @@ final class SerializedConnection: @unchecked Sendable {
     }
 
     /// A connection that somebody else owns, who calls ``giveBack()`` and uses it on one thread, this one.
-    init(lending database: Connection, schema: Schema) {
-        connection = StoreConnection(database, schema: schema, joinsTransaction: true)
+    init(lending database: Connection, schema: Schema, blobs: BlobStore) {
+        connection = StoreConnection(database, schema: schema, blobs: blobs, joinsTransaction: true)
     }
 
     /// Runs `body` on the calling thread, once nobody else uses the connection.

@@ -96,7 +96,7 @@ extension ModelContext {
             }
             guard let table = self.table(named: identifier.entityName) else { return nil }
             let model = table.inserted.lazy.compactMap { $0 }.first { $0.persistentModelID == identifier }
-            return model.map { PendingRows.key(of: $0.persistentBackingData.position) }
+            return model.map { PendingKey.key(of: $0.persistentBackingData.position) }
         }
     }
 

@@ -14,14 +14,21 @@ extension ModelContext {
         if isInTransaction { return }
         guard hasChanges else { return }
         try check()
-        let save = try perform { connection in
-            let save = ContextSave(self, on: connection)
-            do {
-                try connection.write { try save.write() }
-            } catch let error as SQLiteError where error.code == .constraintForeignKey {
-                throw dangling(on: connection, error)
+        let save: ContextSave
+        do throws(ModelStoreError) {
+            save = try perform { connection in
+                let save = ContextSave(self, on: connection)
+                do {
+                    try connection.write { try save.write() }
+                } catch let error as SQLiteError where error.code == .constraintForeignKey {
+                    throw dangling(on: connection, error)
+                }
+                return save
             }
-            return save
+        } catch {
+            // What the save has copied of unsaved rows was taken back with it.
+            discardPendingRows()
+            throw error
         }
         try finish(save)
     }

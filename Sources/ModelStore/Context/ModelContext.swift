@@ -88,7 +88,7 @@ public final class ModelContext {
         if let table = tablesByType[ObjectIdentifier(type)] { return table }
         let entity = type.entity
         let own = container.schema.entity(named: entity.name)
-        guard let own, Schema(entities: [own]).fingerprint == Schema(entities: [entity]).fingerprint,
+        guard let own, own.name == entity.name, own.accepts(entity),
             !tablesByType.values.contains(where: { $0.entity.name == entity.name })
         else {
             throw ModelStoreError(
@@ -97,7 +97,10 @@ public final class ModelContext {
         }
         // Identifiers need the store's own.
         try perform { _ in }
-        let table = ModelTable(type, entity: entity, context: self)
+        // The columns in the model's order, with the relationships as the schema has completed them.
+        var resolved = entity
+        resolved.relationships = own.relationships
+        let table = ModelTable(type, entity: resolved, context: self)
         tablesByType[ObjectIdentifier(type)] = table
         return table
     }

@@ -10,9 +10,10 @@ final class ContextLoan {
 
     init(_ connection: StoreConnection, author: String) throws {
         database = connection.database
-        self.connection = SerializedConnection(lending: database, schema: connection.schema)
+        let blobs = connection.blobs ?? BlobStore(nil)
+        self.connection = SerializedConnection(lending: database, schema: connection.schema, blobs: blobs)
         context = ModelContext(
-            ModelContainer(lending: self.connection, schema: connection.schema), isolation: nil)
+            ModelContainer(lending: self.connection, schema: connection.schema, blobs: blobs), isolation: nil)
         context.author = author
         try makeLookups(of: connection.schema)
     }

@@ -5,9 +5,12 @@ struct StepMigration {
     let step: MigrationPath.Step
     let change: SchemaChange
     let database: Connection
+    /// Where the bytes of external attributes are; what a step that fails has put there is named by no row.
+    private let blobs: BlobStore
 
-    init(_ step: MigrationPath.Step, on database: Connection) {
+    init(_ step: MigrationPath.Step, on database: Connection, blobs: BlobStore) {
         self.step = step
+        self.blobs = blobs
         change = SchemaChange(from: step.from, to: step.to)
         self.database = database
     }
@@ -22,8 +25,8 @@ struct StepMigration {
     /// Does the step.
     /// - Parameter isChecked: whether ``preflight()`` has passed in this transaction.
     func run(isChecked: Bool) throws -> MigrationReport.Step {
-        let old = StoreConnection(database, schema: step.from)
-        let new = StoreConnection(database, schema: step.to)
+        let old = StoreConnection(database, schema: step.from, blobs: blobs)
+        let new = StoreConnection(database, schema: step.to, blobs: blobs)
         var work: (before: MigrationStage.Work?, after: MigrationStage.Work?)
         if case .custom(_, _, let willMigrate, let didMigrate) = step.stage { work = (willMigrate, didMigrate) }
         if let willMigrate = work.before {
@@ -40,7 +43,7 @@ struct StepMigration {
         if let didMigrate = work.after {
             let kept = Schema(name: step.from.name, version: step.from.version, entities: tables.keptSources)
             let previous = MigrationContext(
-                StoreConnection(database, schema: kept), history: nil, table: TableMigration.former)
+                StoreConnection(database, schema: kept, blobs: blobs), history: nil, table: TableMigration.former)
             last = try beginHistory(new, "after")
             let context = MigrationContext(new, history: last, previous: previous, author: author("after"))
             try Self.perform(didMigrate, context, "didMigrate")

@@ -94,7 +94,9 @@ public struct StoreMigration: Sendable {
             let report = try database.transaction {
                 // Another process may have migrated the store while this one waited for the lock.
                 let stored = try storedVersion(on: database)
-                let steps = try path.steps(from: stored, to: target).map { StepMigration($0, on: database) }
+                let steps = try path.steps(from: stored, to: target).map {
+                    StepMigration($0, on: database, blobs: BlobStore(url))
+                }
                 try checkRuns(on: database)
                 if let first = steps.first { try Self.naming(first.step) { try first.preflight() } }
                 if checksSpace {
