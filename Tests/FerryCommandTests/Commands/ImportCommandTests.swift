@@ -16,7 +16,10 @@ import Testing
     @Test func aDryRunSaysSoAndWritesTheRejects() throws {
         let rejects = folder.path("rejects.ndjson")
         let result = try FerryProcess.run(
-            ["import", input, "--model", "Memo", "--store", folder.store, "--max-errors", "1", "--rejects", rejects, "--dry-run"])
+            [
+                "import", input, "--model", "Memo", "--store", folder.store, "--max-errors", "1", "--rejects", rejects,
+                "--dry-run",
+            ])
         #expect(result.status == 3)
         #expect(result.output.hasPrefix("memos: dry run, nothing written: done, 1 record rejected\n"))
         #expect(result.output.contains("1 Memo rows if it were written\n"))
@@ -39,7 +42,10 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder.path("taken.json"), withIntermediateDirectories: true)
         for path in ["missing/report.json", "taken.json"] {
             let result = try FerryProcess.run(
-                ["import", input, "--model", "Memo", "--store", folder.store, "--max-errors", "1", option, folder.path(path)])
+                [
+                    "import", input, "--model", "Memo", "--store", folder.store, "--max-errors", "1", option,
+                    folder.path(path),
+                ])
             #expect(result.status == 1)
             #expect(result.messages.contains("\(path) cannot be written"))
             #expect(!FileManager.default.fileExists(atPath: folder.store))
