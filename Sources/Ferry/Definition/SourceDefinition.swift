@@ -17,7 +17,12 @@ public struct SourceDefinition: Sendable, Hashable {
     /// The format; nil to tell it from the content.
     public var format: Format?
     /// Paths of the files, in order; `-` is standard input. Those of a pipeline file are relative to it.
+    ///
+    /// A folder stands for its files, or for those that its `index.json` lists; so does a pattern with `*`, `?`, `[abc]` or
+    /// `**` that is not itself a file's name. Their files come in natural order, `2.json` before `10.json`.
     public var files: [String]
+    /// Where the files lie that list pages name by URL. With any, a file named by itself may be a list page, too.
+    public var urls: [URLMapping] = []
     /// JSON Pointer to the records inside a JSON document, where `""` is the root; or the path to the elements of an XML
     /// document that are records, see `XMLPath`.
     public var records: String?

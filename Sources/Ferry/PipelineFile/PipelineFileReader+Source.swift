@@ -21,6 +21,7 @@ extension PipelineFileReader {
             source.format = choice(
                 node, for: "format", of: SourceDefinition.Format.allCases.map { ($0.rawValue, $0) })
         }
+        if let node = fields["urls"] { source.urls = urls(node) }
         if let node = fields["records"] { source.records = pointer(node, format: source.format) }
         if let node = fields["namespaces"] {
             source.namespaces = namespaces(node)
@@ -67,6 +68,22 @@ extension PipelineFileReader {
             if isComplete { report("`file` is missing", at: node, expected: "a path, or `-` for standard input") }
         }
         return names.map { Self.path($0, besides: file) }
+    }
+
+    /// Folders by what the URLs of their files begin with.
+    mutating func urls(_ node: YAMLNode) -> [URLMapping] {
+        let expected = "a mapping such as `{ https://example.org/api/: ../folder/ }`"
+        var mappings: [URLMapping] = []
+        for entry in entries(node, for: "urls", expected: expected) ?? [] {
+            if !entry.key.hasPrefix("/"), !entry.key.contains("://") {
+                report(
+                    "`\(entry.key.prefix(80))` is no beginning of a URL", at: entry.keyPlace,
+                    expected: "one such as `https://example.org/api/`, or a path from `/`")
+            }
+            guard let folder = text(entry.value, for: entry.key) else { continue }
+            mappings.append(URLMapping(entry.key, to: Self.path(folder, besides: file)))
+        }
+        return mappings
     }
 
     private mutating func pointer(_ node: YAMLNode, format: SourceDefinition.Format?) -> String? {

@@ -6,10 +6,10 @@ extension RecordSource {
     /// - Throws: ``FormatError`` when the first file cannot be opened.
     func makeReader(model: String?) throws(FormatError) -> any RecordReader {
         let definition = definition
-        if definition.files.count == 1, let file = definition.files.first {
+        if InputListing.isPlainFile(definition), let file = definition.files.first {
             return try Self.open(file, as: definition, model: model)
         }
-        return FileSequenceReader(files: definition.files) { file throws(FormatError) in
+        return InputReader(InputListing(definition)) { file throws(FormatError) in
             try Self.open(file, as: definition, model: model)
         }
     }
