@@ -129,6 +129,7 @@ extension SourceDefinition {
         switch format {
         case .json, .concatenated: ["json"]
         case .ndjson: ["ndjson", "jsonl"]
+        case .xml: ["xml"]
         case .preferences: ["plist", "json", "xml"]
         case nil: key == nil ? ["json", "ndjson", "jsonl"] : ["plist", "json", "xml"]
         }
