@@ -24,7 +24,7 @@ struct MacroExpansion {
             "Model": MacroSpec(type: ModelMacro.self, conformances: conformances),
             "Attribute": MacroSpec(type: AttributeMacro.self),
             "Relationship": MacroSpec(type: RelationshipMacro.self),
-            "ModelStore._PersistedRelationship": MacroSpec(type: PersistedRelationshipMacro.self),
+            "_PersistedRelationship": MacroSpec(type: PersistedRelationshipMacro.self),
             "ModelStore._MarksPresence": MacroSpec(type: PresenceMacro.self),
             "_PersistedProperty": MacroSpec(type: PersistedPropertyMacro.self),
             "ModelActor": MacroSpec(type: ModelActorMacro.self, conformances: [TypeSyntax("ModelActor")]),

@@ -57,12 +57,12 @@ struct ModelDiagnosticTests {
             """,
             [
                 "4:16: @Attribute has no option '.fast'; known are .unique, .externalStorage, .preserveValueOnDeletion, .transformable(by:), "
-                    + "originalName: and defaultsTo:",
+                    + "originalName:, defaultsTo: and defaultedBy:",
                 "5:30: 'originalName' must be a string literal that holds a property's name",
                 "6:30: 'originalName' must be a string literal that holds a property's name",
                 "7:30: 'originalName' must be a string literal that holds a property's name",
                 "8:16: @Attribute has no argument 'name'; known are .unique, .externalStorage, .preserveValueOnDeletion, .transformable(by:), "
-                    + "originalName: and defaultsTo:",
+                    + "originalName:, defaultsTo: and defaultedBy:",
             ])
     }
 

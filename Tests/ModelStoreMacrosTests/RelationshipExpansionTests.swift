@@ -17,9 +17,6 @@ struct RelationshipExpansionTests {
             """)
         #expect(expansion.diagnostics == [])
         for part in [
-            "private var _activities: ModelStore.RelationshipSlot\n",
-            #"_activities = ModelStore.RelationshipSlot("activities", initialValue)"#,
-            "self._photo.value(of: self, \\.photo)", "self._photo.set(newValue, of: self, \\.photo)",
             #"RelationshipProperty("activities", \Trip.activities, deleteRule: .cascade, "#
                 + #"inverse: \Activity.trip, orderedBy: \Activity.position)"#,
             "[self._activities, self._photo, self._owner]",
@@ -36,6 +33,25 @@ struct RelationshipExpansionTests {
             #expect(expansion.text.contains(part), "\(part)")
         }
         #expect(!expansion.text.contains(#"attribute("activities""#))
+    }
+
+    @Test("puts a slot behind the property")
+    func slot() {
+        let expansion = MacroExpansion(
+            """
+            final class Trip {
+                @_PersistedRelationship var activities: [Activity] = []
+                @_PersistedRelationship var photo: Photo?
+            }
+            """)
+        #expect(expansion.diagnostics == [])
+        for part in [
+            "private var _activities: ModelStore.RelationshipSlot\n",
+            #"_activities = ModelStore.RelationshipSlot("activities", initialValue)"#,
+            "self._photo.value(of: self, \\.photo)", "self._photo.set(newValue, of: self, \\.photo)",
+        ] {
+            #expect(expansion.text.contains(part), "\(part)")
+        }
     }
 
     @Test(
