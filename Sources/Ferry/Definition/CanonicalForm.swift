@@ -7,6 +7,7 @@ extension SourceDefinition {
     /// What of the source decides which records come out of given bytes.
     var canonicalForm: String {
         "format \(format?.rawValue ?? "auto") records \(records ?? "-") key \(key ?? "-") missing \(allowsMissingKey)"
+            + (namespaces.isEmpty ? "" : " namespaces \(namespaces.sorted { $0.key < $1.key })")
             + (keyedBy.map { " keyed by \($0)" } ?? "")
     }
 }

@@ -10,14 +10,26 @@ public struct SourceDefinition: Sendable, Hashable {
         case concatenated
         /// A preference dump: a property list or JSON object with the records under one key.
         case preferences
+        /// An XML document with a record in each element that a path leads to.
+        case xml
     }
 
     /// The format; nil to tell it from the content.
     public var format: Format?
     /// Paths of the files, in order; `-` is standard input. Those of a pipeline file are relative to it.
+    ///
+    /// A folder stands for its files, or for those that its `index.json` lists; so does a pattern with `*`, `?`, `[abc]` or
+    /// `**` that is not itself a file's name. Their files come in natural order, `2.json` before `10.json`.
     public var files: [String]
-    /// JSON Pointer to the records inside a JSON document; `""` is the root.
+    /// Where the files lie that list pages name by URL. With any, a file named by itself may be a list page, too.
+    public var urls: [URLMapping] = []
+    /// JSON Pointer to the records inside a JSON document, where `""` is the root; or the path to the elements of an XML
+    /// document that are records, see `XMLPath`.
     public var records: String?
+    /// The namespaces that prefixes in the path and in the names of an XML document's fields stand for.
+    public var namespaces: [String: String] = [:]
+    /// The largest record of an XML document in bytes; nil for 16 MiB.
+    public var maximumRecordBytes: Int?
     /// The field that gets the name of a record's member, where the records are not in an array but the members of an
     /// object, or the elements of arrays that are its members.
     public var keyedBy: String?

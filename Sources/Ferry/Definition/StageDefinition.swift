@@ -12,6 +12,8 @@ public enum StageDefinition: Sendable, Hashable {
     case filter([ValidationRule])
     /// Records that break a rule of severity error are rejected with all their faults.
     case validate([ValidationRule])
+    /// Fields get the bytes of what other fields name.
+    case assets([AssetDefinition])
     /// Of records with the same id, one stays.
     case deduplicate(DeduplicateDefinition)
 
@@ -22,6 +24,7 @@ public enum StageDefinition: Sendable, Hashable {
         case .map, .set: "map"
         case .filter: "filter"
         case .validate: "validate"
+        case .assets: "assets"
         case .deduplicate: "deduplicate"
         }
     }

@@ -9,11 +9,17 @@ package struct FileRoles {
     }
 
     private var roles: [Identity: String] = [:]
+    private var patterns: [(pattern: PathPattern, role: String)] = []
 
     package init() {}
 
-    /// Adds a file that is read, or the store.
+    /// Adds a file that is read, or the store. All files of a folder, and those that fit a pattern, are that, too.
     package mutating func add(_ path: String, as role: String) {
+        if FileKind(of: path).isFolder {
+            patterns.append((PathPattern(everythingIn: Self.realPath(path)), "a part of \(role), the folder \(path)"))
+        } else if let pattern = PathPattern(path), let whole = PathPattern(Self.realPath(pattern.folder, pattern)) {
+            patterns.append((whole, "a part of \(role), \(path)"))
+        }
         guard let identity = Self.identity(of: path) else { return }
         roles[identity] = role
     }
@@ -30,7 +36,21 @@ package struct FileRoles {
         if let other = roles[identity] {
             throw FerryError(.usage, "\(role) would overwrite \(path), which is \(other); name another file")
         }
+        let real = Self.realPath(path)
+        if let (_, other) = patterns.first(where: { $0.pattern.matches(real) }) {
+            throw FerryError(.usage, "\(role) would be written to \(path), which is \(other); name another file")
+        }
         roles[identity] = role
+    }
+
+    /// `path` from the root, without symbolic links in its folders.
+    private static func realPath(_ path: String, _ pattern: PathPattern? = nil) -> String {
+        let url = URL(fileURLWithPath: path.isEmpty ? "." : path)
+        guard let pattern else {
+            if FileKind(of: path).isFolder { return url.resolvingSymlinksInPath().path }
+            return url.deletingLastPathComponent().resolvingSymlinksInPath().path + "/" + url.lastPathComponent
+        }
+        return url.resolvingSymlinksInPath().path + "/" + pattern.steps.map(\.text).joined(separator: "/")
     }
 
     /// Nil for what can have several parts: standard streams, devices, pipes.

@@ -18,18 +18,16 @@ struct ChunkPlaces: Sendable {
         firstIndex = chunk.firstIndex
         pointerBase = chunk.pointerBase
         switch chunk.content {
-        case .json where !chunk.memberPlaces.isEmpty: offsets = chunk.memberPlaces.map { ($0.byteOffset, $0.line) }
+        case .json where !chunk.places.isEmpty: offsets = chunk.places.map { ($0.byteOffset, $0.line) }
         case .json(_, let spans):
             offsets = spans.map { (chunk.bufferOffset + $0.offset, $0.line) }
         case .plain(let values):
             offsets = Array(repeating: (-1, 0), count: values.count)
         }
-        guard let places = chunk.places else { return }
-        offsets = zip(places.records, offsets).map { ($0.byteOffset, $1.line) }
-        guard let first = places.records.first, places.paths.indices.contains(first.path) else { return }
-        let areSiblings = places.records.enumerated().allSatisfy {
-            $1.path == first.path && $1.number == first.number + $0
+        guard let first = chunk.places.first, first.number > 0 else { return }
+        let areSiblings = chunk.places.enumerated().allSatisfy {
+            $1.base == first.base && $1.number == first.number + $0
         }
-        if areSiblings { siblings = (places.paths[first.path], first.number) }
+        if areSiblings { siblings = (first.base, first.number) }
     }
 }

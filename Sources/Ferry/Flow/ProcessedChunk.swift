@@ -27,6 +27,14 @@ struct ProcessedChunk: Sendable {
     var dateAssumptions: DateAssumptions
     var bytesRead: Int
 
+    /// Where the record with this number in the run is; the chunk's own place when it is not of this chunk.
+    func location(of ordinal: UInt64) -> RecordLocation {
+        guard ordinal >= places.firstOrdinal, let position = Int(exactly: ordinal - places.firstOrdinal),
+            position < source.count
+        else { return places.origin }
+        return source.location(of: position)
+    }
+
     /// The bytes in the source of the record with this number in the run; nil when it is not of this chunk.
     func raw(of ordinal: UInt64) -> [UInt8]? {
         guard ordinal >= places.firstOrdinal, let position = Int(exactly: ordinal - places.firstOrdinal),

@@ -136,8 +136,11 @@ public struct SchemaUpgrade: Sendable {
 
     /// Whether the migration had begun: then its end is a report.
     private static func isFailure(_ error: ModelStoreError) -> Bool {
-        [.migrationRefused, .migrationPreflight, .migrationFailed, .database, .io, .invalidValue, .constraint, .insufficientSpace]
-            .contains(error.code)
+        [
+            .migrationRefused, .migrationPreflight, .migrationFailed, .database, .io, .invalidValue, .constraint,
+            .insufficientSpace,
+        ]
+        .contains(error.code)
     }
 
     private func wrapping<Result>(_ body: () throws(ModelStoreError) -> Result) throws(FerryError) -> Result {

@@ -12,6 +12,8 @@ struct ImportPlan: Sendable {
     let decoding: RecordDecodingOptions
     let deduplication: DeduplicateDefinition
     let write: WriteDefinition
+    /// What rows are filled with before they are written.
+    var assets: [AssetPlan] = []
     /// Names of the stages, from `source` to `write`.
     let stageNames: [String]
     /// What decides the outcome for given bytes, as text; see ``CanonicalForm``.
@@ -60,6 +62,15 @@ extension Pipeline where Element: PersistentRecord {
                 "deduplicate stands before \(stages[deduplicationPosition].name): put it after all other stages, right"
                     + " before write")
         }
+        guard assets.isEmpty || assetsPosition == nextStage else {
+            throw FerryError(
+                .usage,
+                "assets stands before \(stages[assetsPosition].name): put it after all other stages, right before"
+                    + " deduplicate or write")
+        }
+        let assets = try assets.map { asset throws(FerryError) in
+            try AssetPlan(asset, of: entity, urls: source.definition.urls)
+        }
         let deduplication = deduplication ?? DeduplicateDefinition()
         if case .newest(let field) = deduplication.keep {
             _ = try positions([field], in: entity, role: "newest by")
@@ -75,7 +86,8 @@ extension Pipeline where Element: PersistentRecord {
         canonical.append("write: \(write.canonicalForm(entity: entity.name, identity: identityNames)) [\(layout)]")
         return ImportPlan(
             name: name, source: source, entity: entity, identity: identity, decoding: decoding,
-            deduplication: deduplication, write: write, stageNames: stages.map(\.name) + ["deduplicate", "write"],
+            deduplication: deduplication, write: write, assets: assets,
+            stageNames: stages.map(\.name) + ["deduplicate", "write"],
             canonicalForm: canonical.joined(separator: "\n"),
             process: { context in
                 guard let record = step(context) else { return }

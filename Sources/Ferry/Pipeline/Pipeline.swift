@@ -28,6 +28,9 @@ public struct Pipeline<Element: Sendable>: Sendable {
     var deduplication: DeduplicateDefinition?
     /// How many stages stood before ``deduplication``.
     var deduplicationPosition = 0
+    var assets: [AssetDefinition] = []
+    /// How many stages stood up to the last of ``assets``.
+    var assetsPosition = 0
     let step: Step
 
     /// The position of the stage that is added next.
@@ -38,7 +41,8 @@ public struct Pipeline<Element: Sendable>: Sendable {
     ) -> Pipeline<Output> {
         Pipeline<Output>(
             name: name, source: source, stages: stages + [(stage, canonical)], decoding: decoding,
-            deduplication: deduplication, deduplicationPosition: deduplicationPosition, step: step)
+            deduplication: deduplication, deduplicationPosition: deduplicationPosition, assets: assets,
+            assetsPosition: assetsPosition, step: step)
     }
 
     /// Gives the pipeline a name for its reports.

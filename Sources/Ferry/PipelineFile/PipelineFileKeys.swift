@@ -3,9 +3,8 @@
 package struct PipelineFileKeys: Sendable {
     /// The mappings of a pipeline file.
     package enum Section: String, Sendable, CaseIterable {
-        case pipeline, models, source, stages, decode, dates, map, filter, validate, length, range, clamp, deduplicate,
-            write
-        case errors
+        case pipeline, models, source, stages, decode, dates, map, filter, validate, length, range, clamp, assets
+        case deduplicate, write, errors
     }
 
     /// One key of a mapping.
@@ -37,6 +36,7 @@ package struct PipelineFileKeys: Sendable {
         case .filter: demands
         case .validate: demands + fixes
         case .length, .range, .clamp: bounds
+        case .assets: assets
         case .deduplicate: deduplicate
         case .write: write
         case .errors: errors
@@ -59,11 +59,19 @@ package struct PipelineFileKeys: Sendable {
     ]
     private static let source = [
         Key(
-            "format", "`json`, `ndjson`, `concatenated` or `preferences`",
+            "format", "`json`, `ndjson`, `concatenated`, `preferences` or `xml`",
             "the format; told from the content without it"),
-        Key("file", "a path, or `-`", "the input, relative to the pipeline file; `-` is standard input"),
+        Key(
+            "file", "a path, or `-`",
+            "the input, relative to the pipeline file: a file, a folder, or a pattern such as `pokemon/*/index.json`;"
+                + " `-` is standard input"),
         Key("files", "a list of paths", "several inputs, read in this order"),
-        Key("records", "a JSON Pointer", "the records inside a JSON document; `\"\"` is the root"),
+        Key("urls", "a mapping of URLs to folders", "where the files lie that list pages and records name by URL"),
+        Key(
+            "records", "a JSON Pointer, or a path",
+            "the records inside a JSON document, `\"\"` is the root; or the elements of XML, such as `//trip`"),
+        Key("namespaces", "a mapping of prefixes", "the namespaces that prefixes in the path and in fields stand for"),
+        Key("max_record_size", "a number of bytes", "the largest record of XML; 16777216 without it"),
         Key(
             "keyed_by", "a field",
             "the records are the members of an object, or elements of arrays that are; the field gets the member's name"
@@ -77,6 +85,7 @@ package struct PipelineFileKeys: Sendable {
         Key("map", "a model, or a mapping", "values become records of a model, or fields get constants"),
         Key("filter", "a mapping of fields", "only records that obey every rule go on"),
         Key("validate", "a mapping of fields", "records that break a rule are rejected, with all their faults"),
+        Key("assets", "a mapping of fields", "fields get the bytes of what other fields name; after all stages above"),
         Key("deduplicate", "a rule, or a mapping", "of records with the same id, one stays; right before `write`"),
         Key("write", "a model, or a mapping", "records go into the store; the last stage"),
     ]
@@ -113,6 +122,11 @@ package struct PipelineFileKeys: Sendable {
     private static let bounds = [
         Key("min", "a number, or a date for `range` and `clamp`", "the least value allowed"),
         Key("max", "a number, or a date for `range` and `clamp`", "the greatest value allowed"),
+    ]
+    private static let assets = [
+        Key("url", "a field", "the field that holds the URL or path"),
+        Key("base", "a path", "the folder that relative paths are relative to; the pipeline file's own without it"),
+        Key("urls", "a mapping of URLs to folders", "where the files of URLs lie; as for the source without it"),
     ]
     private static let deduplicate = [
         Key("keep", "`first`, `last`, `newest` or `fail`", "which record stays; `last` without it"),

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 
 extension PipelineFileReader {
@@ -12,11 +13,24 @@ extension PipelineFileReader {
         var source =
             common.flatMap { names == nil ? SourceDefinition(format: $0.format, files: $0.files) : nil }
             ?? SourceDefinition(files: files(fields, of: node, isComplete: isComplete))
+        if let common, names == nil {
+            source.namespaces = common.namespaces
+            source.maximumRecordBytes = common.maximumRecordBytes
+        }
         if let node = fields["format"] {
             source.format = choice(
                 node, for: "format", of: SourceDefinition.Format.allCases.map { ($0.rawValue, $0) })
         }
+        if let node = fields["urls"] { source.urls = urls(node) }
         if let node = fields["records"] { source.records = pointer(node, format: source.format) }
+        if let node = fields["namespaces"] {
+            source.namespaces = namespaces(node)
+            accept("namespaces", at: node, only: .xml, given: source.format)
+        }
+        if let node = fields["max_record_size"] {
+            source.maximumRecordBytes = integer(node, for: "max_record_size", in: 1...Int(Int32.max))
+            accept("max_record_size", at: node, only: .xml, given: source.format)
+        }
         if let node = fields["keyed_by"] {
             source.keyedBy = text(node, for: "keyed_by")
             accept("keyed_by", at: node, only: .json, given: source.format)
@@ -56,19 +70,48 @@ extension PipelineFileReader {
         return names.map { Self.path($0, besides: file) }
     }
 
+    /// Folders by what the URLs of their files begin with.
+    mutating func urls(_ node: YAMLNode) -> [URLMapping] {
+        let expected = "a mapping such as `{ https://example.org/api/: ../folder/ }`"
+        var mappings: [URLMapping] = []
+        for entry in entries(node, for: "urls", expected: expected) ?? [] {
+            if !entry.key.hasPrefix("/"), !entry.key.contains("://") {
+                report(
+                    "`\(entry.key.prefix(80))` is no beginning of a URL", at: entry.keyPlace,
+                    expected: "one such as `https://example.org/api/`, or a path from `/`")
+            }
+            guard let folder = text(entry.value, for: entry.key) else { continue }
+            mappings.append(URLMapping(entry.key, to: Self.path(folder, besides: file)))
+        }
+        return mappings
+    }
+
     private mutating func pointer(_ node: YAMLNode, format: SourceDefinition.Format?) -> String? {
         guard let pointer = text(node, for: "records", isEmptyAllowed: true) else { return nil }
-        accept("records", at: node, only: .json, given: format)
-        let isWellFormed =
-            (pointer.isEmpty || pointer.hasPrefix("/"))
-            && pointer.split(separator: "~", omittingEmptySubsequences: false).dropFirst()
-                .allSatisfy { $0.hasPrefix("0") || $0.hasPrefix("1") }
-        if !isWellFormed {
+        if let format, format != .json, format != .xml {
+            report("`records` does not go with the format `\(format.rawValue)`", at: node, expected: "`json` or `xml`")
+            return pointer
+        }
+        var fault: String?
+        do throws(XMLPathFault) { _ = try XMLPath(pointer) } catch { fault = error.description }
+        let isPointer = JSONPointer(pointer) != nil
+        if format == .xml, let fault {
+            report("`records` is no path to elements: \(fault)", at: node, expected: "such as `//trip[@kind='x']`")
+        } else if format != .xml, !isPointer, format != nil || fault != nil {
             report(
                 "`records` is no JSON Pointer", at: node,
                 expected: "`/` before each step, with `~1` for a `/` and `~0` for a `~` in a name")
         }
         return pointer
+    }
+
+    private mutating func namespaces(_ node: YAMLNode) -> [String: String] {
+        let expected = "a mapping of prefixes to namespaces"
+        var namespaces: [String: String] = [:]
+        for entry in entries(node, for: "namespaces", expected: expected) ?? [] {
+            if let space = text(entry.value, for: "namespaces") { namespaces[entry.key] = space }
+        }
+        return namespaces
     }
 
     private mutating func accept(

@@ -17,12 +17,17 @@ extension PipelineFileReader {
                 isComplete = false
                 continue
             }
-            if ["decode", "deduplicate", "write"].contains(name), seen[name] != nil {
+            if ["decode", "assets", "deduplicate", "write"].contains(name), seen[name] != nil {
                 report("`\(name)` is there twice", at: item, expected: "it once")
             }
             if let previous, previous.name == "deduplicate", name != "write", name != "deduplicate" {
                 report(
                     "`deduplicate` stands before `\(name)`", at: previous.item, expected: "it right before `write`")
+            }
+            if let previous, previous.name == "assets", !["assets", "deduplicate", "write"].contains(name) {
+                report(
+                    "`assets` stands before `\(name)`", at: previous.item,
+                    expected: "it right before `deduplicate` or `write`")
             }
             previous = (name, item)
             seen[name] = item
@@ -33,6 +38,7 @@ extension PipelineFileReader {
             case "map": definition.stages += map(settings)
             case "filter": definition.stages.append(.filter(rules(settings, of: .filter)))
             case "validate": definition.stages.append(.validate(rules(settings, of: .validate)))
+            case "assets": definition.stages.append(.assets(assets(settings)))
             case "deduplicate":
                 if let stage = deduplicate(settings) { definition.stages.append(stage) }
             default:

@@ -25,6 +25,40 @@ extension PipelineFileReader {
         return .deduplicate(DeduplicateDefinition(keep: keep))
     }
 
+    /// Fields, and what their bytes are named by.
+    mutating func assets(_ node: YAMLNode) -> [AssetDefinition] {
+        let fields = entries(node, for: "assets", expected: "a mapping such as `{ photo: photoURL }`") ?? []
+        if fields.isEmpty, case .mapping = node.content {
+            report("`assets` says nothing", at: node, expected: "a mapping such as `{ photo: photoURL }`")
+        }
+        return fields.compactMap { asset($0) }
+    }
+
+    private mutating func asset(_ entry: YAMLNode.Entry) -> AssetDefinition? {
+        note(.field(entry.key, of: "assets"), at: entry.keyPlace)
+        var asset = AssetDefinition(entry.key, from: "")
+        asset.base = Self.path(".", besides: file)
+        if case .scalar = entry.value.content {
+            guard let url = text(entry.value, for: entry.key) else { return nil }
+            note(.field(url, of: entry.key), at: entry.value.place)
+            asset.url = url
+            return asset
+        }
+        guard let fields = fields(entry.value, of: .assets) else { return nil }
+        if let node = fields["base"], let base = text(node, for: "base") {
+            asset.base = Self.path(base, besides: file)
+        }
+        if let node = fields["urls"] { asset.urls = urls(node) }
+        guard let node = fields["url"] else {
+            report("`url` is missing", at: entry.value, expected: "the field that holds the URL or path")
+            return nil
+        }
+        guard let url = text(node, for: "url") else { return nil }
+        note(.field(url, of: "url"), at: node.place)
+        asset.url = url
+        return asset
+    }
+
     /// What happens at the store.
     mutating func write(_ node: YAMLNode) -> WriteDefinition? {
         if case .scalar = node.content { return model(node, for: "write").map { WriteDefinition(model: $0) } }

@@ -73,6 +73,7 @@ public struct ModelRegistration: Sendable {
         case .set(let assignments): return try pipeline.set(assignments)
         case .filter(let rules): return try pipeline.filter(rules)
         case .validate(let rules): return try pipeline.validate(rules)
+        case .assets(let assets): return pipeline.assets(assets)
         case .deduplicate(let definition): return pipeline.deduplicate(keep: definition.keep)
         }
     }

@@ -12,11 +12,13 @@ extension ModelRegistry {
     }
 
     /// The model called `name` for the store at `path`: where it exists, one of its schema's.
-    /// - Parameter name: nil for the only model of the store's schema, or of the registry.
+    /// - Parameters:
+    ///   - name: nil for the only model of the store's schema, or of the registry.
+    ///   - path: nil for no store.
     /// - Throws: ``FerryError``: `usage` naming the choices, or the nearest name; `schema` when the model is one of
     ///   another schema than the store's.
-    public func model(named name: String?, forStore path: String) throws(FerryError) -> Entry {
-        guard let schema = schema(ofStore: path) else { return try model(named: name) }
+    public func model(named name: String?, forStore path: String?) throws(FerryError) -> Entry {
+        guard let path, let schema = schema(ofStore: path) else { return try model(named: name) }
         let own = ModelRegistry([schema])
         guard let name, own.entries(named: name).isEmpty, !entries(named: name).isEmpty else {
             return try own.model(named: name)

@@ -40,6 +40,8 @@ public struct RunReport: Sendable, Hashable, Codable {
     public var fixes: [String: Int] = [:]
     /// Rules that were broken with severity warning, by code and field.
     public var warnings: [String: Int] = [:]
+    /// The assets that were fetched or are missing, where the pipeline has any.
+    public var assets: AssetSummary?
     /// What else is to be said: guesses, flags found, values rounded.
     public var notes: [String] = []
     /// Rows of the run read back and found equal to what was written.

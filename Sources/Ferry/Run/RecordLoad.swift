@@ -41,7 +41,10 @@ struct RecordLoad {
                 loads = all
                 for part in keeper.parts {
                     let load = try all.load(for: part.plan)
-                    try carry(part, into: load, books: keeper)
+                    let assets =
+                        try part.plan.assets.isEmpty
+                        ? nil : AssetStep(plan: part.plan, on: connection, isFresh: isFresh)
+                    try carry(part, into: load, assets, books: keeper)
                     try load.buildIndexes()
                 }
                 return try close(all, books: keeper, log: log, on: connection)
@@ -55,7 +58,7 @@ struct RecordLoad {
         }
     }
 
-    private func carry(_ part: PartBooks, into load: LoadSession, books: RunBooks) throws {
+    private func carry(_ part: PartBooks, into load: LoadSession, _ assets: AssetStep?, books: RunBooks) throws {
         let flow = flows.start(part.plan)
         let totalBytes = part.plan.source.byteCount
         let clock = ContinuousClock()
@@ -64,9 +67,12 @@ struct RecordLoad {
         while let chunk = flow.next() {
             try books.enter(chunk, of: part)
             for rows in chunk.rows {
-                let result = try load.write(
-                    rows.batch, ordinals: part.ordinals(rows.ordinals), keys: rows.keys)
-                try books.enter(result, of: chunk, in: part)
+                if let assets {
+                    try assets.begin(rows, of: chunk)
+                    try write(assets, isLast: false, of: part, into: load, books: books)
+                } else {
+                    try write(rows, of: chunk, in: part, into: load, books: books)
+                }
             }
             if let progress = options.progress, told.duration(to: clock.now) > .milliseconds(100) {
                 told = clock.now
@@ -78,11 +84,32 @@ struct RecordLoad {
                 progress(state)
             }
         }
+        if let assets, !flow.isCancelled {
+            try write(assets, isLast: true, of: part, into: load, books: books)
+            books.enter(assets.summary)
+        }
         if flow.isCancelled {
             throw RunFailure(outcome: .interrupted, code: "run.interrupted", cause: "the run was interrupted")
         }
         let (inputs, notes) = try flow.finish()
         books.read(inputs: inputs, notes: notes)
+    }
+
+    private func write(
+        _ rows: ProcessedChunk.Rows, of chunk: ProcessedChunk, in part: PartBooks, into load: LoadSession,
+        books: RunBooks
+    ) throws {
+        let result = try load.write(rows.batch, ordinals: part.ordinals(rows.ordinals), keys: rows.keys)
+        try books.enter(result, of: chunk, in: part)
+    }
+
+    /// Writes the rows whose assets are due.
+    private func write(
+        _ assets: AssetStep, isLast: Bool, of part: PartBooks, into load: LoadSession, books: RunBooks
+    ) throws {
+        while let (rows, chunk) = try assets.next(isLast: isLast) {
+            try write(rows, of: chunk, in: part, into: load, books: books)
+        }
     }
 
     /// Sums up at the end of the input, inside the transaction.

@@ -56,6 +56,12 @@ final class RunBooks {
         }
     }
 
+    /// Takes down what came of assets.
+    func enter(_ assets: AssetSummary) {
+        report.assets = report.assets?.adding(assets) ?? assets
+        if assets.missing > 0 { report.warnings["asset.missing", default: 0] += assets.missing }
+    }
+
     /// Takes down a rejection that the store makes once all records are in.
     func enter(late rejection: LoadResult.Rejection) throws {
         guard let part = part(of: rejection.ordinal) else { return }

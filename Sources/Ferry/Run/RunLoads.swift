@@ -42,10 +42,12 @@ final class RunLoads {
         func positions(_ positions: some Sequence<Int>) -> [Int] {
             positions.compactMap { entity.index(of: plan.entity.attributes[$0].name) }
         }
-        return LoadSession.Options(
+        var options = LoadSession.Options(
             entity: entity, identity: positions(plan.identity), onConflict: plan.write.onConflict.policy(in: entity),
             duplicates: plan.deduplication.keep.policy(in: entity),
             protected: Set(plan.write.protected.compactMap { entity.index(of: $0) }), indexesLast: isFresh)
+        options.filled = Set(positions(plan.assets.map(\.position)))
+        return options
     }
 
     /// What became of the records of each part so far; nothing for parts that have not begun.

@@ -75,10 +75,14 @@ struct RunLog {
 
     // MARK: Reading
 
-    /// The id of a completed run of this pipeline over this input, if there is one.
+    /// The id of a completed run of this pipeline over this input, if there is one. A run that missed assets does not
+    /// count: the next one tries them again.
     func completedRun(pipelineDigest: String, inputDigest: String) throws -> String? {
         try text(
-            "SELECT id FROM ferry_run WHERE pipeline_digest = ? AND input_digest = ? AND state = 'complete' LIMIT 1",
+            """
+            SELECT id FROM ferry_run WHERE pipeline_digest = ? AND input_digest = ? AND state = 'complete'
+            AND ifnull(report ->> '$.assets.missing', 0) = 0 LIMIT 1
+            """,
             [.text(pipelineDigest), .text(inputDigest)])
     }
 

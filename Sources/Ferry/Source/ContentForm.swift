@@ -22,8 +22,10 @@ struct ContentForm: Equatable {
         var text = head[...]
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
         text = text.drop { Self.isSpace($0) }
-        if text.starts(with: Array("bplist".utf8)) || text.starts(with: Array("<".utf8)) {
+        if text.starts(with: Array("bplist".utf8)) {
             format = .preferences
+        } else if let root = Self.rootElement(of: head) {
+            format = root == "plist" ? .preferences : .xml
         } else if ["ndjson", "jsonl"].contains(suffix) {
             format = .ndjson
         } else if text.first == UInt8(ascii: "{") {
@@ -40,6 +42,27 @@ struct ContentForm: Equatable {
 
     private static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    /// The name of the first element when the text is markup, in whatever encoding; empty when it is not in `head`.
+    private static func rootElement(of head: [UInt8]) -> String? {
+        // Of wide encodings this leaves what is ASCII.
+        let text = head.drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || $0 >= 0xFE || $0 == 0 || isSpace($0) }
+        guard text.first == UInt8(ascii: "<") else { return nil }
+        var rest = text.filter { $0 != 0 }[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            rest = rest[(start + 1)...]
+            if rest.starts(with: "!--".utf8) {
+                while !rest.isEmpty, !rest.starts(with: "-->".utf8) { rest = rest.dropFirst() }
+            } else if let first = rest.first, first != UInt8(ascii: "!"), first != UInt8(ascii: "?") {
+                let name = rest.prefix { !isSpace($0) && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
+                return String(decoding: name, as: UTF8.self)
+            } else if rest.starts(with: "!DOCTYPE".utf8) {
+                let name = rest.dropFirst(8).drop { isSpace($0) }.prefix { $0 > 0x20 && $0 != 0x3E && $0 != 0x5B }
+                return String(decoding: name, as: UTF8.self)
+            }
+        }
+        return ""
     }
 
     /// Whether an object ends within `text` and another begins on a line behind it.

@@ -5,16 +5,27 @@ extension RecordSource {
     /// Name, size and digest of each input, read to its end; nil when one cannot be read twice, such as standard input.
     /// - Throws: ``FormatError`` when an input cannot be read.
     func digestInputs() throws(FormatError) -> [InputSummary]? {
-        var summaries: [InputSummary] = []
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
-        defer { buffer.deallocate() }
-        for file in definition.files {
-            guard Self.sizeOfRegularFile(file) != nil else { return nil }
-            let source = try ByteSource(path: file)
-            while try source.read(into: buffer) == buffer.count {}
-            summaries.append(source.summary)
+        let listing = InputListing(definition)
+        var tally = InputTally()
+        while let entry = try listing.next() {
+            switch entry {
+            case .named(let file):
+                guard Self.sizeOfRegularFile(file) != nil else { return nil }
+                tally.add(named: try ByteSource.summary(of: file))
+            case .listed(let file):
+                do throws(FormatError) {
+                    tally.add(listed: try ByteSource.summary(of: file))
+                } catch {
+                    tally.add(
+                        RecordFault(
+                            code: error.code.rawValue, message: error.message, location: RecordLocation(file: file)))
+                }
+            case .page(let summary): tally.add(listed: summary)
+            case .fault(let fault): tally.add(fault)
+            case .end(let name): tally.close(name)
+            }
         }
-        return summaries
+        return tally.summaries
     }
 
     /// Bytes of all inputs together; nil when that of one is not known before it is read.

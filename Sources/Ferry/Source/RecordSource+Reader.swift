@@ -6,10 +6,10 @@ extension RecordSource {
     /// - Throws: ``FormatError`` when the first file cannot be opened.
     func makeReader(model: String?) throws(FormatError) -> any RecordReader {
         let definition = definition
-        if definition.files.count == 1, let file = definition.files.first {
+        if InputListing.isPlainFile(definition), let file = definition.files.first {
             return try Self.open(file, as: definition, model: model)
         }
-        return FileSequenceReader(files: definition.files) { file throws(FormatError) in
+        return InputReader(InputListing(definition)) { file throws(FormatError) in
             try Self.open(file, as: definition, model: model)
         }
     }
@@ -28,17 +28,41 @@ extension RecordSource {
         var records = definition.records
         if format == nil {
             let told = ContentForm(head: try source.peek(ContentForm.headSize), path: file, model: model)
-            format = records == nil ? told.format : .json
+            format = records == nil || told.format == .xml ? told.format : .json
             records = records ?? told.records
         }
         switch format {
         case .ndjson: return NDJSONReader(source)
         case .concatenated: return JSONConcatenatedReader(source)
         case .json, nil: return JSONDocumentReader(source, records: .elements(try pointer(records, of: file)))
+        case .xml: return try openXML(source, as: definition, model: model)
         case .preferences:
             throw FormatError(
                 .malformed, "this looks like a property list: say which key holds the records with --key",
                 at: RecordLocation(file: file))
+        }
+    }
+
+    private static func openXML(
+        _ source: ByteSource, as definition: SourceDefinition, model: String?
+    ) throws(FormatError) -> any RecordReader {
+        var limits = XMLReadingLimits()
+        if let most = definition.maximumRecordBytes { limits.maximumRecordBytes = most }
+        guard let text = definition.records else {
+            guard let guess = XMLRecordGuess(head: try source.peek(ContentForm.headSize), model: model) else {
+                // The reader says it better where the document is broken.
+                return XMLReader(source, records: .rootChildren, namespaces: definition.namespaces, limits: limits)
+            }
+            let reader = XMLReader(source, records: guess.path, namespaces: definition.namespaces, limits: limits)
+            reader.notes.append(
+                "records: guessed to be at \(guess.path); a pipeline or --records can say where they are")
+            return reader
+        }
+        do throws(XMLPathFault) {
+            return XMLReader(
+                source, records: try XMLPath(text), namespaces: definition.namespaces, limits: limits)
+        } catch {
+            throw FormatError(.notFound, "\(text) is no path to elements: \(error)", at: source.location)
         }
     }
 

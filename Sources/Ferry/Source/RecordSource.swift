@@ -37,6 +37,20 @@ public struct RecordSource: Sendable {
         RecordSource(SourceDefinition(format: .ndjson, files: [file]))
     }
 
+    /// An XML document with a record in each element that a path leads to; its fields are attributes and children.
+    /// - Parameters:
+    ///   - file: the path of the file; `-` is standard input.
+    ///   - records: the path to the elements, such as `//trip`, see `XMLPath`; guessed when nil.
+    ///   - namespaces: the namespaces that prefixes in the path and in fields' names stand for.
+    public static func xml(
+        _ file: String, records: String? = nil, namespaces: [String: String] = [:]
+    ) -> RecordSource {
+        var definition = SourceDefinition(format: .xml, files: [file])
+        definition.records = records
+        definition.namespaces = namespaces
+        return RecordSource(definition)
+    }
+
     /// A preference dump (XML or binary property list, or a JSON object) with the records under `key`: a native array,
     /// or Data or a String holding JSON.
     public static func preferences(_ file: String, key: String) -> RecordSource {

@@ -8,9 +8,10 @@ struct SourceArguments: Sendable {
         "--id", "FIELD[,FIELD…]", help: "what tells one record from another; the model's own identity without it")
     private static let format = OptionDescription(
         "--format", "FORMAT",
-        help: "the input's format: json, ndjson, concatenated or preferences; told from the content without it")
+        help: "the input's format: json, ndjson, concatenated, preferences or xml; told from the content without it")
     private static let records = OptionDescription(
-        "--records", "POINTER", help: "JSON Pointer to the records inside a JSON document")
+        "--records", "PATH", help: "JSON Pointer to the records in a JSON document; path to the elements in XML: //trip"
+    )
     private static let key = OptionDescription("--key", "KEY", help: "the preference key that holds the records")
 
     /// The options, for a command's description.
@@ -39,7 +40,8 @@ struct SourceArguments: Sendable {
         key = try arguments.value(Self.key)
         if let records, !records.isEmpty, !records.hasPrefix("/") {
             throw UsageError(
-                "\(Self.records.name) must be a JSON Pointer: begin it with /, or leave it empty for the root")
+                "\(Self.records.name) must be a JSON Pointer or a path of elements: begin it with /, or leave it empty for the root"
+            )
         }
     }
 

@@ -16,6 +16,7 @@ struct MarkdownReport {
         if report.outcome != .nothingToDo { parts += [books, stages] }
         if !report.rejections.isEmpty { parts.append(rejections) }
         if !report.duplicates.samples.isEmpty { parts.append(duplicates) }
+        if let assets = report.assets { parts.append(text(of: assets)) }
         parts.append(list("Fixes", report.fixes))
         parts.append(list("Warnings", report.warnings))
         parts.append(list("Unknown fields", report.unknownFields))
@@ -37,7 +38,7 @@ struct MarkdownReport {
         ]
         for input in report.inputs {
             rows.append([
-                "Source", "\(markdown(input.name)), \(Figures.bytes(input.byteCount)), sha256 \(input.sha256)",
+                "Source", "\(markdown(input.name)), \(ReportWording.size(of: input)), sha256 \(input.sha256)",
             ])
         }
         if let count = report.rowsInStore { rows.append(["Rows in the store", Figures.count(count)]) }
@@ -101,6 +102,17 @@ struct MarkdownReport {
         }
         let more = report.duplicates.count - report.duplicates.samples.count
         return "## Duplicates\n\n" + table(["Gave way", "To", "Values"], rows)
+            + (more > 0 ? "\nAnd \(Figures.count(more)) more.\n" : "")
+    }
+
+    private func text(of assets: AssetSummary) -> String {
+        let heading = "## Assets\n\n\(ReportWording.assets(assets)).\n"
+        guard !assets.samples.isEmpty else { return heading }
+        let rows = assets.samples.map { sample in
+            [sample.location.description, sample.field, sample.url, sample.reason].map { markdown($0) }
+        }
+        let more = assets.missing - assets.samples.count
+        return heading + "\n" + table(["Record", "Field", "Missing", "Reason"], rows)
             + (more > 0 ? "\nAnd \(Figures.count(more)) more.\n" : "")
     }
 

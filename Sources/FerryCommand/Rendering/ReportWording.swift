@@ -55,9 +55,22 @@ enum ReportWording {
         return greatest.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
+    /// How many assets were fetched and are missing.
+    static func assets(_ assets: AssetSummary) -> String {
+        let fetched = "\(Figures.count(assets.fetched)) fetched, \(Figures.bytes(assets.byteCount))"
+        return assets.missing == 0
+            ? fetched : fetched + "; \(Figures.count(assets.missing)) missing, which the next run tries again"
+    }
+
     /// An input with its length and the beginning of its digest.
     static func input(_ input: InputSummary) -> String {
-        "\(Printable.text(input.name)), \(Figures.bytes(input.byteCount)), sha256 \(input.sha256.prefix(12))…"
+        "\(Printable.text(input.name)), \(size(of: input)), sha256 \(input.sha256.prefix(12))…"
+    }
+
+    /// How much an input was: `47.2 kB`, or `151 files, 47.2 kB`.
+    static func size(of input: InputSummary) -> String {
+        let files = input.fileCount.map { Figures.count($0, "file") + ", " } ?? ""
+        return files + Figures.bytes(input.byteCount)
     }
 
     /// The sentences of a rollback report's counts.

@@ -17,6 +17,7 @@ struct TextReport {
             parts.append(RejectionList(report.rejections, of: report.books.rejected).text)
         }
         if !report.duplicates.samples.isEmpty { parts.append(duplicates) }
+        if let assets = report.assets, assets.missing > 0 { parts.append(text(of: assets)) }
         let remarks = remarks
         if !remarks.isEmpty { parts.append(remarks) }
         if let rollback = report.rollback { parts.append(text(of: rollback)) }
@@ -75,6 +76,17 @@ struct TextReport {
         return text
     }
 
+    private func text(of assets: AssetSummary) -> String {
+        var text = "Missing assets:\n"
+        for sample in assets.samples.prefix(10) {
+            text += "  \(Printable.text(sample.location.description))\n"
+            text += "    \(Printable.text("\(sample.field)  \(sample.url)  \(sample.reason)"))\n"
+        }
+        let more = assets.missing - min(assets.samples.count, 10)
+        if more > 0 { text += "  and \(Figures.count(more)) more\n" }
+        return text
+    }
+
     private var remarks: String {
         var table = TextTable([.left, .left])
         for (name, counts) in [
@@ -82,6 +94,7 @@ struct TextReport {
         ] where !counts.isEmpty {
             table.add(name, ReportWording.list(counts))
         }
+        if let assets = report.assets { table.add("assets", ReportWording.assets(assets)) }
         if let rows = report.verifiedRows {
             table.add("verified", "\(Figures.count(rows, "row")) read back and equal to what was written")
         }

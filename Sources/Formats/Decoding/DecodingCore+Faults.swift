@@ -39,7 +39,7 @@ extension DecodingCore {
         let (steps, node) = follow(path)
         for step in steps { pointer += "/" + JSONPointer.escape(step) }
         if !pointer.isEmpty { location.pointer = pointer }
-        if hasOffsets, chunk.places == nil, let start = location.byteOffset {
+        if hasOffsets, chunk.places.isEmpty, let start = location.byteOffset {
             location.byteOffset = start + Int(node.pointee.offset)
         }
         return RecordFault(

@@ -95,7 +95,7 @@ public final class JSONMembersReader: RecordReader {
         var chunk = RecordChunk(
             origin: scanner.origin, firstIndex: index,
             content: .json(InputBuffer(copying: part.text), part.spans), faults: faults, bytesRead: bytesRead)
-        chunk.memberPlaces = part.places
+        chunk.places = part.places
         index += part.places.count
         return chunk
     }

@@ -8,7 +8,7 @@ struct JSONMembersScanner {
     struct Part {
         var text: [UInt8] = []
         var spans: [RecordChunk.RecordSpan] = []
-        var places: [RecordChunk.MemberPlace] = []
+        var places: [RecordChunk.RecordPlace] = []
         var faults: [RecordFault] = []
         var isLast = false
     }
@@ -116,7 +116,7 @@ struct JSONMembersScanner {
         part.spans.append(RecordChunk.RecordSpan(offset: offset, count: part.text.count - offset, line: startLine))
         part.text.append(UInt8(ascii: "\n"))
         part.places.append(
-            RecordChunk.MemberPlace(pointer: way, byteOffset: bufferOffset + start, line: startLine))
+            RecordChunk.RecordPlace(pointer: way, byteOffset: bufferOffset + start, line: startLine))
     }
 
     private mutating func fail(_ message: String, _ part: inout Part) {

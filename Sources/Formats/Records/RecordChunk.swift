@@ -27,52 +27,34 @@ public struct RecordChunk: Sendable {
         }
     }
 
-    /// Where a member of an object is in its document, where the record's text in the chunk was made of it.
-    public struct MemberPlace: Sendable {
-        /// JSON Pointer to the record.
-        public var pointer: String
+    /// Where a record is in the document, where its text in the chunk was made of it.
+    public struct RecordPlace: Sendable {
+        /// Where in the document: a JSON Pointer to the record; or, with ``number``, the XPath without the number.
+        public var base: String
+        /// The record's number, from 1, among its siblings of the same name in XML; else 0.
+        public var number = 0
         /// Offset of its first byte in the file or container.
         public var byteOffset: Int
         /// Line of its first byte, from 1.
         public var line: Int
 
-        /// Describes a place.
+        /// Describes a place by a JSON Pointer.
         public init(pointer: String, byteOffset: Int, line: Int) {
-            self.pointer = pointer
+            base = pointer
             self.byteOffset = byteOffset
             self.line = line
         }
-    }
 
-    /// Where a record stands in its source, when its text in the buffer is not the source's own.
-    public struct Place: Sendable {
-        /// Offset in the source of the record's first byte.
-        public var byteOffset: Int
-        /// Position in ``Places/paths`` of the way to the record, without its number.
-        public var path: Int
-        /// The record's number, from 1, among its siblings of the same name.
-        public var number: Int
-
-        /// Describes a place.
-        public init(byteOffset: Int, path: Int, number: Int) {
-            self.byteOffset = byteOffset
-            self.path = path
+        /// Describes the place of an element of XML.
+        public init(path: String, number: Int, byteOffset: Int, line: Int) {
+            base = path
             self.number = number
+            self.byteOffset = byteOffset
+            self.line = line
         }
-    }
 
-    /// The places of a chunk's records.
-    public struct Places: Sendable {
-        /// One for each record.
-        public var records: [Place]
-        /// Ways to records, such as `/export/trip`.
-        public var paths: [String]
-
-        /// Describes places.
-        public init(records: [Place], paths: [String]) {
-            self.records = records
-            self.paths = paths
-        }
+        /// The JSON Pointer, or XPath such as `/export/trip[17]`, to the record.
+        public var pointer: String { number > 0 ? "\(base)[\(number)]" : base }
     }
 
     /// The file and container; index, offset and line are those of the chunk's first record.
@@ -85,10 +67,8 @@ public struct RecordChunk: Sendable {
     public var pointerBase: String?
     /// JSON Pointer to the one record there is, where the records are not elements of what `pointerBase` leads to.
     public var recordPointer: String?
-    /// The place of each record that is made of an object's member and its key; else empty.
-    public var memberPlaces: [MemberPlace] = []
-    /// Where the records stand, when they were made of a source that is not JSON; else the buffer is the source's.
-    public var places: Places?
+    /// The place of each record, where the texts in `content` are not those of the document; else empty.
+    public var places: [RecordPlace] = []
     /// Whether the source has no types, as XML has none: numbers, Booleans and dates are text, and a list of one is that
     /// one. Decoding takes them so.
     public var valuesAreText = false
@@ -124,21 +104,16 @@ public struct RecordChunk: Sendable {
     /// The place of the record at `position` of this chunk.
     public func location(of position: Int) -> RecordLocation {
         var location = RecordLocation(file: origin.file, container: origin.container, index: firstIndex + position)
-        if memberPlaces.indices.contains(position) {
-            location.pointer = memberPlaces[position].pointer
-            location.byteOffset = memberPlaces[position].byteOffset
-            location.line = memberPlaces[position].line
+        if places.indices.contains(position) {
+            location.pointer = places[position].pointer
+            location.byteOffset = places[position].byteOffset
+            location.line = places[position].line
             return location
         }
         location.pointer = pointerBase.map { "\($0)/\(firstIndex + position)" } ?? recordPointer
         if case .json(_, let spans) = content {
             location.byteOffset = bufferOffset + spans[position].offset
             location.line = spans[position].line > 0 ? spans[position].line : nil
-        }
-        if let places, places.records.indices.contains(position) {
-            let place = places.records[position]
-            location.byteOffset = place.byteOffset
-            location.pointer = "\(places.paths[place.path])[\(place.number)]"
         }
         return location
     }

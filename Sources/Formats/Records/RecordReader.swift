@@ -22,6 +22,9 @@ public struct InputSummary: Sendable, Hashable, Codable {
     public var byteCount: Int
     /// SHA-256 of all bytes, hexadecimal.
     public var sha256: String
+    /// How many files these were, where the input is a folder, a pattern or a list; the digest is then that of their
+    /// digests.
+    public var fileCount: Int?
 
     /// Describes an input.
     public init(name: String, byteCount: Int, sha256: String) {

@@ -3,7 +3,8 @@ import CXML2
 /// What the elements and attributes of a document are called as members of JSON objects.
 ///
 /// An element or attribute is called by its local name, or by `prefix:name` where its namespace is mapped to that
-/// prefix. Names are told apart by the pointers that libxml2 interned; each is looked up once.
+/// prefix and is not that of the records. Names are told apart by the pointers that libxml2 interned; each is looked up
+/// once.
 struct XMLMemberNames {
     /// A name that occurs in the document.
     struct Key {
@@ -33,6 +34,9 @@ struct XMLMemberNames {
     /// The key found last in each place, by address.
     private var recent = [Int32](repeating: -1, count: 256)
     private let prefixes: [String: String]
+    /// The namespaces of records; the last one again, since it is most often the next.
+    private var plainSpaces: Set<UnsafePointer<xmlChar>> = []
+    private var lastPlainSpace: UnsafePointer<xmlChar>?
 
     /// The namespace of `xsi:nil` and `xsi:type`.
     static let instanceSpace = "http://www.w3.org/2001/XMLSchema-instance"
@@ -44,6 +48,14 @@ struct XMLMemberNames {
         let xml = "http://www.w3.org/XML/1998/namespace"
         if prefixes[xml] == nil { prefixes[xml] = "xml" }
         self.prefixes = prefixes
+    }
+
+    /// Whatever is in the namespace of a record needs no prefix; told before its names are asked for.
+    @inline(__always)
+    mutating func usePlainNames(in space: UnsafePointer<xmlChar>?) {
+        guard let space, space != lastPlainSpace else { return }
+        plainSpaces.insert(space)
+        lastPlainSpace = space
     }
 
     /// The key's number.
@@ -75,7 +87,8 @@ struct XMLMemberNames {
         let name = String(cString: local)
         let uri = space.map { String(cString: $0) }
         var member = name
-        if let uri, let mapped = prefixes[uri], !mapped.isEmpty { member = "\(mapped):\(name)" }
+        let isPlain = space.map { plainSpaces.contains($0) } ?? true
+        if !isPlain, let uri, let mapped = prefixes[uri], !mapped.isEmpty { member = "\(mapped):\(name)" }
         var long = "@\(member)"
         if !isAttribute {
             long = prefix.map { "\(String(cString: $0)):\(name)" } ?? uri.map { "{\($0)}\(name)" } ?? name

@@ -1,7 +1,7 @@
 /// Which elements of an XML document are its records: a small part of XPath that can be decided while streaming.
 ///
-/// A path is steps with `/` (a child) or `//` (any descendant) before each; several paths are joined by `|`. A step is a
-/// name, `prefix:name` or `*`, and may have conditions: `[@type='x']`, `[@type!='x']`, `[@type]`, `[child='x']`,
+/// A path is steps with `/` (a child) or `//` (any descendant) before each; several paths are joined by `|`. A step is
+/// a name, `prefix:name` or `*`, and may have conditions: `[@type='x']`, `[@type!='x']`, `[@type]`, `[child='x']`,
 /// `[child!='x']`, `[child]`. A condition on a child is possible in the last step only.
 ///
 /// A name without a prefix matches elements of that local name in any namespace, unless a namespace is mapped to the
@@ -39,6 +39,15 @@ public struct XMLPath: Sendable, Hashable, CustomStringConvertible {
     public let description: String
     /// The steps of each of the paths joined by `|`.
     let alternatives: [[Step]]
+
+    /// All children of the root, `/*/*`.
+    public static let rootChildren = XMLPath(
+        description: "/*/*", alternatives: [[Step(axis: .child, name: .any), Step(axis: .child, name: .any)]])
+
+    private init(description: String, alternatives: [[Step]]) {
+        self.description = description
+        self.alternatives = alternatives
+    }
 
     /// Whether which elements are records depends on more than names.
     var hasConditions: Bool {

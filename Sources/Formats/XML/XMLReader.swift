@@ -1,13 +1,14 @@
 /// Reads the elements of an XML document that a path leads to, each as one JSON text, streamed.
 ///
 /// An element without attributes and children is its text; any other is an object with its attributes and children by
-/// name, children of one name as an array, and `#text` for text between them. A record is always an object. A name is the local name, or
-/// `prefix:name` where `namespaces` maps its namespace; where an attribute and a child have one name, the attribute is
-/// `@name`. `xsi:nil` is null. Text keeps its white space; comments and processing instructions are left out.
+/// name, children of one name as an array, and `#text` for text between them. A record is always an object. A name is
+/// the local name, or `prefix:name` where `namespaces` maps its namespace and that is not the record's own; where an
+/// attribute and a child have one name, the attribute is `@name`. `xsi:nil` is null. Text keeps its white space; comments
+/// and processing instructions are left out.
 ///
-/// UTF-8, UTF-16 and UTF-32 are read, and whatever other encoding the document declares and iconv knows. Internal entities are
-/// expanded within bounds; nothing outside the document is ever read. A document that is not well formed gives the
-/// records before the fault, then one fault with its line and column. Memory does not grow with the document.
+/// UTF-8, UTF-16 and UTF-32 are read, and whatever other encoding the document declares and iconv knows. Internal
+/// entities are expanded within bounds; nothing outside the document is ever read. A document that is not well formed
+/// gives the records before the fault, then one fault with its line and column. Memory does not grow with the document.
 public final class XMLReader: RecordReader {
     private let source: ByteSource
     private let path: XMLPath
@@ -42,8 +43,8 @@ public final class XMLReader: RecordReader {
     /// The source, as far as it was read.
     public var inputs: [InputSummary] { [source.summary] }
 
-    /// Always empty.
-    public var notes: [String] { [] }
+    /// What whoever made the reader wants the report to say, such as a path that was guessed.
+    public var notes: [String] = []
 
     /// The records that end in the next window.
     /// - Throws: ``FormatError``: `io`; `malformed` for an encoding that is not known; `notFound` when the path has a
@@ -94,7 +95,7 @@ public final class XMLReader: RecordReader {
             origin: source.location, firstIndex: firstIndex,
             content: .json(InputBuffer(copying: output.json), output.spans),
             faults: faults, bytesRead: source.bytesRead)
-        chunk.places = RecordChunk.Places(records: output.places, paths: output.paths)
+        chunk.places = output.places
         chunk.valuesAreText = true
         return chunk
     }

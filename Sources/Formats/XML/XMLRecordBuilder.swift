@@ -41,6 +41,9 @@ struct XMLRecordBuilder {
     private var candidates: [Candidate] = []
     private var tape = XMLTape()
     private var writer = XMLTapeWriter()
+    /// How many elements around records there have been: it tells the parents apart.
+    private var outerCount = 0
+    private var lastPath: (parent: Int, key: Int32, path: String)?
     /// The number of the outermost candidate among its siblings.
     private var outermostNumber = 0
     private let nilName: UnsafePointer<xmlChar>?
@@ -60,8 +63,7 @@ struct XMLRecordBuilder {
     struct Output {
         var json: [UInt8] = []
         var spans: [RecordChunk.RecordSpan] = []
-        var places: [RecordChunk.Place] = []
-        var paths: [String] = []
+        var places: [RecordChunk.RecordPlace] = []
     }
 
     /// Why a document is refused.
@@ -106,11 +108,13 @@ struct XMLRecordBuilder {
             let number = try count(name, prefix)
             if matched == 0 {
                 if next & matcher.waiting != 0 { sawParent = true }
+                outerCount += 1
                 outer.append(Outer(name: name, prefix: prefix, number: number, state: next))
                 return
             }
             outermostNumber = number
         }
+        if matched != 0 { names.usePlainNames(in: space) }
         let node = tape.begin(key: names.key(name, prefix: prefix, space: space, isAttribute: false))
         if matched != 0 {
             hasCandidates = true
@@ -133,6 +137,7 @@ struct XMLRecordBuilder {
     mutating func end() throws(Refusal) {
         guard let last = inner.popLast() else {
             outer.removeLast()
+            outerCount += 1
             return
         }
         tape.end(last.node)
@@ -203,28 +208,29 @@ struct XMLRecordBuilder {
             limit -= count
             output.json.append(0x0A)
             output.spans.append(RecordChunk.RecordSpan(offset: start, count: count, line: candidate.place.line))
-            let outermost = path(of: candidates[0])
-            var place = RecordChunk.Place(
-                byteOffset: candidate.place.byteOffset, path: outermost, number: outermostNumber)
+            let way = path(of: candidates[0])
+            var place = RecordChunk.RecordPlace(
+                path: way, number: outermostNumber, byteOffset: candidate.place.byteOffset, line: candidate.place.line)
             if position > 0, let inside = paths?.paths[position] {
-                output.paths.append("\(output.paths[outermost])[\(outermostNumber)]\(inside.path)")
-                place.path = output.paths.count - 1
+                place.base = "\(way)[\(outermostNumber)]\(inside.path)"
                 place.number = inside.number
             }
             output.places.append(place)
         }
     }
 
-    /// The position in `output.paths` of the way to the outermost record, without its number.
-    private mutating func path(of candidate: Candidate) -> Int {
+    /// The way to the outermost record, without its number; the text made last is used as long as it fits.
+    private mutating func path(of candidate: Candidate) -> String {
+        let key = tape.nodes[candidate.node].key
+        if let known = lastPath, known.key == key, known.parent == outerCount { return known.path }
         var path = ""
         for (position, element) in outer.enumerated() {
             path += "/" + Self.name(element.name, element.prefix)
             if position > 0 { path += "[\(element.number)]" }
         }
-        path += "/" + names.pathName(of: tape.nodes[candidate.node].key)
-        if output.paths.last != path { output.paths.append(path) }
-        return output.paths.count - 1
+        path += "/" + names.pathName(of: key)
+        lastPath = (outerCount, key, path)
+        return path
     }
 
     private func isRecord(_ candidate: Candidate) -> Bool {

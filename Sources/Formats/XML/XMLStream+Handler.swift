@@ -60,7 +60,7 @@ extension XMLStream {
         spaceCount: Int, _ attributes: XMLAttributes
     ) {
         // libxml2 may still deliver what it has already seen when it is told to stop.
-        guard fault == nil else { return }
+        guard !hasFailed else { return }
         hasRoot = true
         if spaceCount > 0 || !namespaceCounts.isEmpty {
             namespaceCounts.append(spaceCount)
@@ -81,7 +81,7 @@ extension XMLStream {
     }
 
     private func end() {
-        guard fault == nil else { return }
+        guard !hasFailed else { return }
         if let count = namespaceCounts.popLast() { namespacesOpen -= count }
         do throws(XMLRecordBuilder.Refusal) {
             try builder.end()
@@ -92,7 +92,7 @@ extension XMLStream {
     }
 
     private func append(_ text: UnsafePointer<xmlChar>?, _ count: Int32, isSignificant: Bool) {
-        guard fault == nil, let text, count > 0 else { return }
+        guard !hasFailed, let text, count > 0 else { return }
         do throws(XMLRecordBuilder.Refusal) {
             try builder.append(
                 UnsafeBufferPointer(start: text, count: Int(count)), isSignificant: isSignificant)
@@ -107,7 +107,7 @@ extension XMLStream {
         _ name: UnsafePointer<xmlChar>?, _ type: Int32, _ publicID: UnsafePointer<xmlChar>?,
         _ systemID: UnsafePointer<xmlChar>?, _ content: UnsafeMutablePointer<xmlChar>?
     ) {
-        guard fault == nil else { return }
+        guard !hasFailed else { return }
         declaredBytes += 64 + (content.map { Int(xmlStrlen($0)) } ?? 0)
         guard declaredBytes <= limits.maximumRecordBytes else {
             return fail("xml.limit", "the entity declarations take more than \(limits.maximumRecordBytes) bytes")
@@ -117,7 +117,7 @@ extension XMLStream {
 
     /// The entity to be expanded; nil, with a fault, when it may not be.
     private func entity(_ name: UnsafePointer<xmlChar>?) -> xmlEntityPtr? {
-        guard fault == nil, let name else { return nil }
+        guard !hasFailed, let name else { return nil }
         let text = String(cString: name)
         guard let found = xmlSAX2GetEntity(context, name) else {
             let what = context.pointee.hasExternalSubset != 0 ? "in a document type that is not read" : "nowhere"
@@ -145,14 +145,34 @@ extension XMLStream {
 
     private func report(_ error: xmlError) {
         // Undeclared prefixes are no matter of well-formedness.
-        guard fault == nil, error.level.rawValue >= XML_ERR_ERROR.rawValue,
+        guard !hasFailed, error.level.rawValue >= XML_ERR_ERROR.rawValue,
             error.domain != Int32(truncatingIfNeeded: XML_FROM_NAMESPACE.rawValue)
         else { return }
+        let isTorn = isTorn(error)
+        fail(
+            isTorn ? "input.torn" : "xml.syntax", isTorn ? tornMessage : Self.message(of: error),
+            line: Int(error.line), column: Int(error.int2))
+    }
+
+    private var tornMessage: String {
+        hasRoot ? "the document ends before its elements do" : "the document has no element"
+    }
+
+    /// What is wrong, in libxml2's words where these are clear.
+    private static func message(of error: xmlError) -> String {
+        switch UInt32(truncatingIfNeeded: error.code) {
+        case XML_ERR_ENTITYREF_NO_NAME.rawValue, XML_ERR_ENTITYREF_SEMICOL_MISSING.rawValue:
+            return "an & that begins no reference: it must be written &amp;"
+        case XML_ERR_INVALID_ENCODING.rawValue: return "the text is not valid UTF-8"
+        case XML_ERR_DOCUMENT_END.rawValue: return "something follows the end of the root element"
+        case XML_ERR_NO_MEMORY.rawValue: return "there are too many names, or there is no memory"
+        default: break
+        }
         var message = error.message.map { String(cString: $0) } ?? "the XML is not well formed"
         // Some messages quote the bytes at fault on a second line.
         message = message.split(separator: "\n").first.map(String.init) ?? message
         while message.last?.isWhitespace == true { message.removeLast() }
-        fail(isTorn(error) ? "input.torn" : "xml.syntax", message, line: Int(error.line), column: Int(error.int2))
+        return message
     }
 
     /// Whether the error is that the document ends before its root does.

@@ -5,9 +5,13 @@ import CXML2
 /// Nothing outside the bytes is ever read: no document type is loaded, and entities that would need a file are refused.
 /// Internal entities are expanded within bounds that are counted before each expansion. Used from one thread at a time.
 final class XMLStream {
-    var builder: XMLRecordBuilder
+    // The parser's callbacks come one at a time and none from within another's use of the builder, so the checks for
+    // overlapping access, at every element and every piece of text, are left out for what these use.
+    @exclusivity(unchecked) var builder: XMLRecordBuilder
     /// What stopped the parser, with its place; nothing is parsed after it.
-    var fault: RecordFault?
+    private(set) var fault: RecordFault?
+    /// Whether there is a fault: cheaper to ask.
+    @exclusivity(unchecked) private(set) var hasFailed = false
     let context: xmlParserCtxtPtr
     let limits: XMLReadingLimits
 
@@ -15,13 +19,13 @@ final class XMLStream {
     var expandedBytes = 0
     /// Bytes of all entity declarations.
     var declaredBytes = 0
-    var namespacesOpen = 0
-    var namespaceCounts: [Int] = []
+    @exclusivity(unchecked) var namespacesOpen = 0
+    @exclusivity(unchecked) var namespaceCounts: [Int] = []
     /// Whether the parser has been told that nothing follows.
     var isFinishing = false
     /// Whether a root element has begun, and whether it has ended.
-    var hasRoot = false
-    var isClosed = false
+    @exclusivity(unchecked) var hasRoot = false
+    @exclusivity(unchecked) var isClosed = false
 
     private let location: RecordLocation
     let transcoder: XMLTranscoder?
@@ -209,7 +213,8 @@ final class XMLStream {
     }
 
     func fail(_ code: String, _ message: String, line: Int, column: Int) {
-        guard fault == nil else { return }
+        guard !hasFailed else { return }
+        hasFailed = true
         var place = location
         place.byteOffset = transcoder?.sourceOffset(of: position) ?? position
         place.line = line > 0 ? line : nil

@@ -1,5 +1,5 @@
-/// Turns text of any encoding that iconv knows into UTF-8, piece by piece, and tells where in the source each byte of it
-/// stood.
+/// Turns text of any encoding that iconv knows into UTF-8, piece by piece, and tells where in the source each byte of
+/// it stood.
 final class XMLTranscoder {
     private let toUTF8: iconv_t
     private let fromUTF8: iconv_t

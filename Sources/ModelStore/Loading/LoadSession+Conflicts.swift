@@ -68,8 +68,17 @@ extension LoadSession {
 
     /// Whether the record's value, and not the row's, is the one to be stored.
     func wins(_ row: RowView, _ position: Int) -> Bool {
+        if options.filled.contains(position) { return row.isPresent(position) }
         if options.protected.contains(position) { return false }
         return options.onConflict == .replace || row.isPresent(position)
+    }
+
+    /// Whether the record's value is stored over that of `base`.
+    private func wins(_ row: RowView, _ position: Int, over base: RowView) -> Bool {
+        guard wins(row, position) else { return false }
+        guard options.filled.contains(position) else { return true }
+        if case .null = base[position] { return true }
+        return false
     }
 
     /// Brings the record's winning values into the row with this key, and keeps in history what they replace.
@@ -82,7 +91,7 @@ extension LoadSession {
         try base.withRow(0) { base in
             let faults = merged.append(presence: .all) { writer in
                 for position in 0..<row.count {
-                    writer.append(encodedCell: (wins(row, position) ? row : base).encodedCell(position))
+                    writer.append(encodedCell: (wins(row, position, over: base) ? row : base).encodedCell(position))
                 }
             }
             if let fault = faults.first {

@@ -12,6 +12,9 @@ extension LoadSession {
         package var duplicates: DuplicatePolicy
         /// The positions of attributes that are set on new rows only and never changed on rows of the store.
         package var protected: Set<Int>
+        /// The positions of attributes that a record fills where a row of the store has nothing, and never changes where it
+        /// has something; they count before ``protected``.
+        package var filled: Set<Int> = []
         /// Who does it, for history; used when the load begins a transaction of its own there.
         package var author: String
         /// Whether an empty table's unique indexes are built after its rows, which is faster from some ten thousand rows
@@ -38,7 +41,7 @@ extension LoadSession {
         /// Whether a load with these options can take the rows of one with `other`.
         package func isEquivalent(to other: Options) -> Bool {
             entity.name == other.entity.name && identity == other.identity && onConflict == other.onConflict
-                && duplicates == other.duplicates && protected == other.protected
+                && duplicates == other.duplicates && protected == other.protected && filled == other.filled
         }
     }
 }

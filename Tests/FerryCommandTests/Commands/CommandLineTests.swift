@@ -39,7 +39,7 @@ import Testing
         ),
         (
             ["import", "x", "--store", "s", "--records", "a"],
-            "ferry: --records must be a JSON Pointer: begin it with /, or leave it empty for the root\n"
+            "ferry: --records must be a JSON Pointer or a path of elements: begin it with /, or leave it empty for the root\n"
         ),
         (
             ["import", "x", "--store", "s", "--summary", "a.pdf"],

@@ -16,7 +16,10 @@ import Testing
     @Test func aDryRunSaysSoAndWritesTheRejects() throws {
         let rejects = folder.path("rejects.ndjson")
         let result = try FerryProcess.run(
-            ["import", input, "--model", "Memo", "--store", folder.store, "--max-errors", "1", "--rejects", rejects, "--dry-run"])
+            [
+                "import", input, "--model", "Memo", "--store", folder.store, "--max-errors", "1", "--rejects", rejects,
+                "--dry-run",
+            ])
         #expect(result.status == 3)
         #expect(result.output.hasPrefix("memos: dry run, nothing written: done, 1 record rejected\n"))
         #expect(result.output.contains("1 Memo rows if it were written\n"))
@@ -24,12 +27,25 @@ import Testing
         #expect(try String(contentsOfFile: rejects, encoding: .utf8).split(separator: "\n").count == 1)
     }
 
+    @Test func xmlIsImportedByThePathOfItsRecords() throws {
+        let xml = try folder.write(
+            "<list><memo id='00000000-0000-4000-8000-000000000001' createdAt='2024-05-06T07:08:09Z'>"
+                + "<title>a</title></memo></list>", to: "memos.xml")
+        let result = try FerryProcess.run(
+            ["import", xml, "--model", "Memo", "--records", "//memo", "--store", folder.store])
+        #expect(result.status == 0)
+        #expect(try folder.dump().count == 1)
+    }
+
     @Test(arguments: ["--summary", "--rejects"])
     func aFileThatCannotBeWrittenStopsTheRunBeforeItBegins(_ option: String) throws {
         try FileManager.default.createDirectory(atPath: folder.path("taken.json"), withIntermediateDirectories: true)
         for path in ["missing/report.json", "taken.json"] {
             let result = try FerryProcess.run(
-                ["import", input, "--model", "Memo", "--store", folder.store, "--max-errors", "1", option, folder.path(path)])
+                [
+                    "import", input, "--model", "Memo", "--store", folder.store, "--max-errors", "1", option,
+                    folder.path(path),
+                ])
             #expect(result.status == 1)
             #expect(result.messages.contains("\(path) cannot be written"))
             #expect(!FileManager.default.fileExists(atPath: folder.store))

@@ -89,4 +89,29 @@ struct MemoStoreTests {
             #expect(states[2] == [merged])
         }
     }
+
+    @Test("are read fifty at a time, newest first, none skipped or repeated while others come, go and change")
+    func pages() async throws {
+        let memos = (0..<120).map { number in
+            Memo.Record(id: UUID(), title: "\(number)", createdAt: created + Double(number))
+        }
+        let late = Memo.Record(id: UUID(), title: "late", createdAt: created + 500)
+        try await withStore(of: MemosSchemaV3.self) { container in
+            try await container.writer.perform { try Self.load(memos, $0) }
+            let order = FetchDescriptor<Memo.Record>(sortBy: [SortDescriptor(\.createdAt, order: .reverse)])
+            let first = try await container.writer.fetchPage(order, size: 50)
+            #expect(first.records.map(\.title) == (70..<120).reversed().map { "\($0)" })
+            try await container.writer.perform { connection in
+                try Self.load([late], connection)
+                try connection.database.run("DELETE FROM Memo WHERE title IN ('100', '60')")
+                try connection.database.run("UPDATE Memo SET title = 'changed' WHERE title = '50'")
+            }
+            let second = try await container.writer.fetchPage(order, size: 50, after: first.next)
+            let third = try await container.writer.fetchPage(order, size: 50, after: second.next)
+            let titles = (second.records + third.records).map(\.title)
+            let expected = (0..<70).reversed().filter { $0 != 60 }.map { $0 == 50 ? "changed" : "\($0)" }
+            #expect(titles == expected)
+            #expect(third.next == nil)
+        }
+    }
 }

@@ -40,13 +40,13 @@ import Testing
                 "p.yaml:1:1: unknown key `pipline` in pipeline; did you mean `pipeline`? Expected `pipeline`, `source`,"
                     + " `stages`, `models`, `errors` or `once`",
                 "p.yaml:3:3: unknown key `fromat` in source; did you mean `format`? Expected `format`, `file`, `files`,"
-                    + " `records`, `keyed_by`, `key`, `missing_key` or `flags`",
+                    + " `records`, `namespaces`, `max_record_size`, `keyed_by`, `key`, `missing_key` or `flags`",
                 "p.yaml:4:11: unknown value `jsn` in format; did you mean `json`? Expected `json`, `ndjson`,"
-                    + " `concatenated` or `preferences`",
+                    + " `concatenated`, `preferences` or `xml`",
                 "p.yaml:7:5: unknown stage `decod` in stages; did you mean `decode`? Expected `decode`, `map`, `filter`,"
                     + " `validate`, `deduplicate` or `write`",
                 "p.yaml:8:27: unknown value `kep` in on_conflict; did you mean `keep`? Expected `merge`, `keep`,"
-                    + " `replace`, `newest(FIELD)` or `fail`",
+                    + " `replace` or `fail`",
                 "p.yaml:9:16: `max` is the number -1; expected a whole number from 0 to 2147483647",
             ])
     }
@@ -101,6 +101,13 @@ import Testing
         ("{ file: a, records: memos }", "`records` is no JSON Pointer"),
         ("{ file: a, records: /a~2 }", "`records` is no JSON Pointer"),
         ("{ file: a, format: ndjson, records: /a }", "`records` does not go with the format `ndjson`"),
+        (
+            "{ file: a, format: xml, records: '//trip[' }",
+            "`records` is no path to elements: expected `@` and an attribute, or a child element, at character 8 of the path"
+        ),
+        ("{ file: a, format: xml, namespaces: [a] }", "`namespaces` is a list"),
+        ("{ file: a, format: json, namespaces: { a: b } }", "`namespaces` does not go with the format `json`"),
+        ("{ file: a, format: xml, max_record_size: 0 }", "`max_record_size` is the number 0"),
         ("{ file: a, format: json, key: x }", "`key` does not go with the format `json`"),
         ("{ file: a, format: preferences }", "`key` is missing"),
         ("{ file: a, missing_key: empty }", "`missing_key` says nothing without `key`"),

@@ -84,7 +84,9 @@ enum PictureSchema: VersionedSchema {
     @Test func anExportCarriesTheBytesIntoAnotherStoreAndBack() async throws {
         _ = try await load([line(1, Data([0, 255, 10])), line(2, nil)])
         let registry = ModelRegistry([
-            ModelRegistration(Picture.Record.self, versions: [PictureSchema.self], current: PictureSchema.self)
+            SchemaRegistration(
+                versions: [PictureSchema.self], current: PictureSchema.self,
+                models: [ModelRegistration(Picture.Record.self)])
         ])
         let (first, second) = (folder.url.appendingPathComponent("1"), folder.url.appendingPathComponent("2"))
         try await StoreExport(store: store, registry: registry).write(model: nil, format: .json, to: first.path)

@@ -29,7 +29,7 @@ struct ShoppingPipelineTests {
             let folder = try ShoppingFolder()
             let report = try await folder.carry(lists)
             #expect(report.books.inserted == 1)
-            #expect(report.books.duplicates == 1)
+            #expect(report.books.duplicate == 1)
             #expect(try folder.rows("SELECT name FROM Item") == [["late"]])
         }
     }
@@ -80,7 +80,7 @@ struct ShoppingPipelineTests {
         #expect(report.outcome == .done)
         #expect(report.books.read == 60)
         #expect(report.books.inserted == 40)
-        #expect(report.books.duplicates == 20)
+        #expect(report.books.duplicate == 20)
         #expect(
             try folder.rows("SELECT count(*), sum(isChecked), sum(amount), sum(lastModified IS NULL) FROM Item")
                 == [[40, 21, 277, 7]])

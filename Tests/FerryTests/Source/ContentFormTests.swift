@@ -36,6 +36,15 @@ import Testing
         #expect(form("<?xml version=\"1.0\"?><plist/>").format == .preferences)
     }
 
+    @Test func xmlIsToldFromPropertyListsByItsRoot() {
+        #expect(form("<?xml version=\"1.0\"?><!-- <plist> --><export/>").format == .xml)
+        #expect(form("\u{FEFF}\n<export>").format == .xml)
+        #expect(form("<!DOCTYPE plist PUBLIC 'x' 'y'><plist/>").format == .preferences)
+        let wide = Array("<?xml version='1.0'?><trips/>".utf16).flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+        #expect(ContentForm(head: [0xFF, 0xFE] + wide, path: "a", model: nil).format == .xml)
+        #expect(ContentForm(head: [0x3C], path: "a", model: nil).format == .xml)
+    }
+
     @Test func aByteOrderMarkDoesNotCount() {
         #expect(form("\u{FEFF}{\"Memo\":[]}", model: "Memo").records == "/Memo")
     }

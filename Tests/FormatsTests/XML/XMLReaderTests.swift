@@ -70,6 +70,13 @@ import Testing
         #expect(try record(xml, namespaces: ["p": "urn:o"]) == #"{"p:k":"1","p:name":"x"}"#)
     }
 
+    @Test func theNamespaceOfTheRecordsThemselvesNeedsNoPrefix() throws {
+        let xml = "<e xmlns:x='urn:t' xmlns:o='urn:o'><x:t><x:name>a</x:name><o:name>b</o:name></x:t></e>"
+        let namespaces = ["t": "urn:t", "u": "urn:o"]
+        #expect(try texts(xml, "//t:t", namespaces: namespaces) == [#"{"name":"a","u:name":"b"}"#])
+        #expect(try texts(xml, "//t", namespaces: namespaces) == [#"{"name":"a","u:name":"b"}"#])
+    }
+
     @Test func childrenOfOneNameInDifferentNamespacesStayApart() throws {
         let xml = "<t xmlns:m='urn:m' xmlns:n='urn:n'><m:title>2</m:title><title>1</title><n:title>3</n:title></t>"
         #expect(try record(xml) == #"{"m:title":"2","title":"1","n:title":"3"}"#)

@@ -7,8 +7,10 @@ import Testing
 @Suite("A sequence of a fetch's results", .timeLimit(.minutes(2)))
 struct FetchedResultsTests {
     private let fixture: ContextFixture
-    private let descriptor = FetchDescriptor<Card>(
-        predicate: #Predicate { $0.number > 0 }, sortBy: [SortDescriptor(\Card.number)])
+    // In a stored property's initial value the compiler does not see the conformance that the macro writes (Swift 6.3).
+    private var descriptor: FetchDescriptor<Card> {
+        FetchDescriptor<Card>(predicate: #Predicate { $0.number > 0 }, sortBy: [SortDescriptor(\Card.number)])
+    }
 
     init() throws {
         fixture = try ContextFixture()

@@ -59,10 +59,9 @@ struct Locker: PersistentRecord, Codable, Hashable {
         let container = try ModelContainer(for: Schema([Seat.self]), configuration: .inMemory)
         let descriptor = FetchDescriptor<Seat>(
             predicate: #Predicate { $0.price > 5 }, sortBy: [SortDescriptor(\.price)])
-        let plan = try FetchPlan(descriptor)
-        let (sql, values) = (plan.sql, plan.values)
         let lines = try await container.writer.perform { connection in
-            try connection.database.rows("EXPLAIN QUERY PLAN \(sql)", values).map { $0[3].text ?? "" }
+            let plan = try FetchPlan(descriptor, in: FetchScope(connection))
+            return try connection.database.rows("EXPLAIN QUERY PLAN \(plan.sql)", plan.values).map { $0[3].text ?? "" }
         }
         #expect(lines.contains { $0.contains("USING INDEX Seat_index_price") }, "\(lines)")
     }

@@ -36,7 +36,7 @@ struct DeleteRuleTests {
         #expect(try context.count(Activity.self) == 0)
         #expect(try context.count(Travel.Photo.self) == 0)
         #expect(tag.trips == [])
-        #expect(activities.allSatisfy(\.isDeleted))
+        #expect(activities.allSatisfy { $0.isDeleted })
         let transactions = try await store.container.writer.fetchHistory()
         let deletions = try #require(transactions.last).rewrites.filter { $0.kind == .delete }
         let counts = Dictionary(grouping: deletions, by: \.entity).mapValues(\.count)
