@@ -18,7 +18,7 @@ struct MacroExpansion {
         let file = Parser.parse(source: source)
         let context = BasicMacroExpansionContext(
             sourceFiles: [file: .init(moduleName: "Sample", fullFilePath: "Sample.swift")])
-        let protocols = ["PersistentRecord", "PersistentModel", "Decodable", "Encodable"]
+        let protocols = ["PersistentModel"]
         let conformances = protocols.map { TypeSyntax(stringLiteral: $0) }
         let specifications = [
             "Model": MacroSpec(type: ModelMacro.self, conformances: conformances),

@@ -6,6 +6,16 @@ extension EntityDescription {
         return described
     }
 
+    /// The same entity as one that inherits from `superentity`, whose attributes it has first.
+    public func inheriting(from superentity: EntityDescription) -> EntityDescription {
+        var described = self
+        described.superentity = superentity.name
+        let inherited = superentity.uniquenessConstraints
+        described.uniquenessConstraints = inherited + uniquenessConstraints.filter { !inherited.contains($0) }
+        described.indexes = superentity.indexes + indexes.filter { !superentity.indexes.contains($0) }
+        return described
+    }
+
     /// The same entity with what its class declares besides the attributes.
     public func declared<Model: PersistentModel>(by model: Model.Type) -> EntityDescription {
         var described = self
