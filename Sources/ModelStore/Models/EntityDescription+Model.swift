@@ -1,6 +1,6 @@
 extension EntityDescription {
     /// The same entity with what its type declares besides the attributes.
-    public func declared<Model: EntityRepresentable>(by model: Model.Type) -> EntityDescription {
+    public func declared<Root: EntityRepresentable>(by model: Root.Type) -> EntityDescription {
         var described = self
         described.rules = model.rules
         return described
@@ -17,7 +17,7 @@ extension EntityDescription {
     }
 
     /// The same entity with what its class declares besides the attributes.
-    public func declared<Model: PersistentModel>(by model: Model.Type) -> EntityDescription {
+    public func declared<Root: PersistentModel>(by model: Root.Type) -> EntityDescription {
         var described = self
         described.rules = model.rules
         described.relationships = model.relationshipProperties.map(\.description)
