@@ -37,7 +37,10 @@ public struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
             blocks = [parts.backingData]
             if !model.hasInitializer { blocks.append(members.classInitializer) }
             blocks += [parts.record, parts.recordInitializer, parts.recordProperty]
-            blocks += [parts.rowInitializer, parts.rowFunction, model.isOpen ? keyPaths.classAttributeName : keyPaths.attributeName(in: model.name)]
+            blocks += [
+                parts.rowInitializer, parts.rowFunction,
+                model.isOpen ? keyPaths.classAttributeName : keyPaths.attributeName(in: model.name),
+            ]
             if model.isOpen { blocks += parts.openMembers }
             if !model.relationships.isEmpty || model.isOpen { blocks += RelationshipMembers(model).members }
         }

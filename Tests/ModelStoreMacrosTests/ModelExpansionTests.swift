@@ -128,7 +128,8 @@ struct ModelExpansionTests {
     @Test("takes a lone decoding initializer for no memberwise one")
     func decodingInitializerOnly() {
         let expansion = MacroExpansion(
-            "@Model struct Memo: PersistentRecord, Codable {\n    var id: Int\n    init(from decoder: any Decoder) throws { id = 0 }\n}")
+            "@Model struct Memo: PersistentRecord, Codable {\n    var id: Int\n    init(from decoder: any Decoder) throws { id = 0 }\n}"
+        )
         #expect(expansion.text.contains("init(id: Int)"))
     }
 }

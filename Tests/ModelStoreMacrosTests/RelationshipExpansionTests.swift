@@ -57,7 +57,10 @@ struct RelationshipExpansionTests {
     @Test(
         "refuses what leads nowhere, in words",
         arguments: [
-            ("@Model struct A: PersistentRecord, Codable {\n    @Relationship var b: B?\n    var c: Int\n}", "a struct has no relationships"),
+            (
+                "@Model struct A: PersistentRecord, Codable {\n    @Relationship var b: B?\n    var c: Int\n}",
+                "a struct has no relationships"
+            ),
             ("@Model final class A {\n    @Relationship var b: [String: B]\n}", "is a model class, an optional of one"),
             ("@Model final class A {\n    @Relationship var b: Set<B>\n}", "is a model class, an optional of one"),
             ("@Model final class A {\n    @Relationship var b: [B]?\n}", "is a model class, an optional of one"),

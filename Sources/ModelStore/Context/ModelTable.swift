@@ -262,7 +262,8 @@ final class ModelTable: ModelKeeper {
             let fault = writer.faults.first
             throw ModelStoreError(
                 .invalidValue, fault?.message ?? "the object cannot be a row",
-                entity: form(of: Swift.type(of: model))?.entity.name ?? entity.name, attribute: fault?.field, model: model.persistentModelID)
+                entity: form(of: Swift.type(of: model))?.entity.name ?? entity.name, attribute: fault?.field,
+                model: model.persistentModelID)
         }
     }
 

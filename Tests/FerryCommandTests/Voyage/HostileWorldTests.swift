@@ -74,7 +74,7 @@ import Testing
         #expect(try folder.count("SELECT count(*) FROM Memo") == 1)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func anInputWithoutEndThatIsNoJSONEndsTheRun() throws {
         let folder = try StoreFolder()
         let result = try Self.shell(

@@ -11,7 +11,7 @@ struct ConcurrentProcessesTests {
     /// In seconds.
     static let duration = 4.0
 
-    @Test("lose no update, do not block each other for ever, and never read half a save", .timeLimit(.minutes(2)))
+    @Test("lose no update, do not block each other for ever, and never read half a save", .timeLimit(.minutes(10)))
     func writing() async throws {
         // A busy machine, or a sanitizer, makes the waits long.
         let fixture = try ContextFixture(busyTimeout: 60)

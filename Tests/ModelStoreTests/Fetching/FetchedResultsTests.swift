@@ -4,7 +4,7 @@ import Testing
 
 @testable import ModelStore
 
-@Suite("A sequence of a fetch's results", .timeLimit(.minutes(2)))
+@Suite("A sequence of a fetch's results", .timeLimit(.minutes(10)))
 struct FetchedResultsTests {
     private let fixture: ContextFixture
     // In a stored property's initial value the compiler does not see the conformance that the macro writes (Swift 6.3).
