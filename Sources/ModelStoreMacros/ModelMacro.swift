@@ -13,7 +13,10 @@ public struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
         in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
         var diagnostics: [Diagnostic] = []
-        guard let model = ModelDeclaration(declaration, attribute: node, diagnostics: &diagnostics) else {
+        guard
+            let model = ModelDeclaration(
+                declaration, attribute: node, conformances: conformingTo, diagnostics: &diagnostics)
+        else {
             for diagnostic in diagnostics { context.diagnose(diagnostic) }
             return []
         }
@@ -27,13 +30,16 @@ public struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
             blocks += members.rowMembers
             blocks.append(keyPaths.attributeName())
             blocks += members.codingMembers
-        case .finalClass:
+        case .object where model.superclass != nil:
+            blocks = SubclassMembers(model).members
+        case .object:
             let parts = ClassMembers(model)
             blocks = [parts.backingData]
             if !model.hasInitializer { blocks.append(members.classInitializer) }
             blocks += [parts.record, parts.recordInitializer, parts.recordProperty]
-            blocks += [parts.rowInitializer, parts.rowFunction, keyPaths.attributeName(in: model.name)]
-            if !model.relationships.isEmpty { blocks += RelationshipMembers(model).members }
+            blocks += [parts.rowInitializer, parts.rowFunction, model.isOpen ? keyPaths.classAttributeName : keyPaths.attributeName(in: model.name)]
+            if model.isOpen { blocks += parts.openMembers }
+            if !model.relationships.isEmpty || model.isOpen { blocks += RelationshipMembers(model).members }
         }
         return blocks.map { DeclSyntax(stringLiteral: $0) }
     }
@@ -57,16 +63,16 @@ public struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
         }
         switch model.kind {
         case .structure: return ["@ModelStore._MarksPresence(\(raw: position))"]
-        case .finalClass where model.properties[position].relationship != nil:
+        case .object where model.properties[position].relationship != nil:
             return ["@ModelStore._PersistedRelationship"]
-        case .finalClass:
+        case .object:
             let property = model.properties[position]
             let macro = property.form == .external ? "_ExternalProperty" : "_PersistedProperty"
             return ["@ModelStore.\(raw: macro)(\(raw: property.type.metatype))"]
         }
     }
 
-    /// The conformances that the declaration does not state by itself.
+    /// The conformance of a class that does not state or inherit it.
     public static func expansion(
         of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
         providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
@@ -75,16 +81,10 @@ public struct ModelMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
         // The member expansion has told the errors.
         var diagnostics: [Diagnostic] = []
         guard let model = ModelDeclaration(declaration, attribute: node, diagnostics: &diagnostics) else { return [] }
-        let wanted =
-            switch model.kind {
-            case .structure: ["PersistentRecord", "Decodable", "Encodable"]
-            case .finalClass: ["PersistentModel"]
-            }
-        // Only what the type does not state by itself.
-        let missing = protocols.map(\.trimmedDescription).filter { name in
-            wanted.contains { name == $0 || name.hasSuffix(".\($0)") }
-        }
-        guard !missing.isEmpty else { return [] }
-        return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: missing.joined(separator: ", ")) {}")]
+        // A subclass has it from its superclass. A struct states its conformances itself: what this could add to structs
+        // alone, the compiler would look for in the superclasses of classes too, and fail.
+        let missing = protocols.first { $0.trimmedDescription.hasSuffix("PersistentModel") }
+        guard model.kind == .object, let missing else { return [] }
+        return [try ExtensionDeclSyntax("extension \(type.trimmed): \(missing.trimmed) {}")]
     }
 }

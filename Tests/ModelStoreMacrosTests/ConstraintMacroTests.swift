@@ -6,7 +6,7 @@ struct ConstraintMacroTests {
     func entity() {
         let expansion = MacroExpansion(
             """
-            @Model struct Seat {
+            @Model struct Seat: PersistentRecord, Codable {
                 #Unique<Seat>([\\.row, \\Seat.number], [\\.code])
                 #Index<Seat>([\\.price], [\\.row, \\.price])
                 var row: String

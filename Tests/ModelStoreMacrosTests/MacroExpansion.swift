@@ -18,13 +18,13 @@ struct MacroExpansion {
         let file = Parser.parse(source: source)
         let context = BasicMacroExpansionContext(
             sourceFiles: [file: .init(moduleName: "Sample", fullFilePath: "Sample.swift")])
-        let protocols = ["PersistentRecord", "PersistentModel", "Decodable", "Encodable"]
+        let protocols = ["PersistentModel"]
         let conformances = protocols.map { TypeSyntax(stringLiteral: $0) }
         let specifications = [
             "Model": MacroSpec(type: ModelMacro.self, conformances: conformances),
             "Attribute": MacroSpec(type: AttributeMacro.self),
             "Relationship": MacroSpec(type: RelationshipMacro.self),
-            "ModelStore._PersistedRelationship": MacroSpec(type: PersistedRelationshipMacro.self),
+            "_PersistedRelationship": MacroSpec(type: PersistedRelationshipMacro.self),
             "ModelStore._MarksPresence": MacroSpec(type: PresenceMacro.self),
             "_PersistedProperty": MacroSpec(type: PersistedPropertyMacro.self),
             "ModelActor": MacroSpec(type: ModelActorMacro.self, conformances: [TypeSyntax("ModelActor")]),

@@ -57,12 +57,12 @@ struct ModelDiagnosticTests {
             """,
             [
                 "4:16: @Attribute has no option '.fast'; known are .unique, .externalStorage, .preserveValueOnDeletion, .transformable(by:), "
-                    + "originalName: and defaultsTo:",
+                    + "originalName:, defaultsTo: and defaultedBy:",
                 "5:30: 'originalName' must be a string literal that holds a property's name",
                 "6:30: 'originalName' must be a string literal that holds a property's name",
                 "7:30: 'originalName' must be a string literal that holds a property's name",
                 "8:16: @Attribute has no argument 'name'; known are .unique, .externalStorage, .preserveValueOnDeletion, .transformable(by:), "
-                    + "originalName: and defaultsTo:",
+                    + "originalName:, defaultsTo: and defaultedBy:",
             ])
     }
 
@@ -148,9 +148,8 @@ struct ModelDiagnosticTests {
 
     @Test("point at declarations that cannot be models, or properties that cannot be stored")
     func declarations() {
-        expect("enum Memo {\n    case a\n}", ["1:1: @Model belongs on a struct or a final class"])
-        expect("actor Memo {\n    var a = 1\n}", ["1:1: @Model belongs on a struct or a final class"])
-        expect("class Memo {\n    var a = 1\n}", ["2:1: a model class must be final"])
+        expect("enum Memo {\n    case a\n}", ["1:1: @Model belongs on a struct or a class"])
+        expect("actor Memo {\n    var a = 1\n}", ["1:1: @Model belongs on a struct or a class"])
         expect("struct Memo<T> {\n    var a = 1\n}", ["2:12: a model cannot be generic: it is one table"])
         expect("struct Memo {\n    static let a = 1\n}", ["1:1: a model needs at least one stored property"])
         expect(

@@ -2,7 +2,7 @@ extension ModelExpansionTests {
     /// What becomes of the struct in the test of that name.
     static let expandedStructure = """
 
-        package struct Memo: Sendable {
+        package struct Memo: PersistentRecord, Codable, Sendable {
             let id: UUID
             @ModelStore._MarksPresence(1)
             var count = 0
@@ -88,9 +88,6 @@ extension ModelExpansionTests {
                     try container.encode(self.note, forKey: .note)
                 }
             }
-        }
-
-        extension Memo: PersistentRecord, Decodable, Encodable {
         }
         """
 }

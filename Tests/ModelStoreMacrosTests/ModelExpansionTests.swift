@@ -2,12 +2,12 @@ import Testing
 
 @Suite("Expansion of @Model")
 struct ModelExpansionTests {
-    @Test("of a struct writes its rows, its coding and the conformances it does not state")
+    @Test("of a struct writes its rows and its coding")
     func structure() {
         let expansion = MacroExpansion(
             """
             @Model
-            package struct Memo: Sendable {
+            package struct Memo: PersistentRecord, Codable, Sendable {
                 @Attribute(.unique) let id: UUID
                 var count = 0
                 var note: String?
@@ -108,7 +108,7 @@ struct ModelExpansionTests {
     func ownMembers() {
         let expansion = MacroExpansion(
             """
-            @Model struct Memo {
+            @Model struct Memo: PersistentRecord, Codable {
                 var id: Int
                 enum CodingKeys: String, CodingKey { case id = "ID" }
                 init(number: Int) { id = number }
@@ -128,7 +128,7 @@ struct ModelExpansionTests {
     @Test("takes a lone decoding initializer for no memberwise one")
     func decodingInitializerOnly() {
         let expansion = MacroExpansion(
-            "@Model struct Memo {\n    var id: Int\n    init(from decoder: any Decoder) throws { id = 0 }\n}")
+            "@Model struct Memo: PersistentRecord, Codable {\n    var id: Int\n    init(from decoder: any Decoder) throws { id = 0 }\n}")
         #expect(expansion.text.contains("init(id: Int)"))
     }
 }

@@ -17,9 +17,6 @@ struct RelationshipExpansionTests {
             """)
         #expect(expansion.diagnostics == [])
         for part in [
-            "private var _activities: ModelStore.RelationshipSlot\n",
-            #"_activities = ModelStore.RelationshipSlot("activities", initialValue)"#,
-            "self._photo.value(of: self, \\.photo)", "self._photo.set(newValue, of: self, \\.photo)",
             #"RelationshipProperty("activities", \Trip.activities, deleteRule: .cascade, "#
                 + #"inverse: \Activity.trip, orderedBy: \Activity.position)"#,
             "[self._activities, self._photo, self._owner]",
@@ -38,10 +35,29 @@ struct RelationshipExpansionTests {
         #expect(!expansion.text.contains(#"attribute("activities""#))
     }
 
+    @Test("puts a slot behind the property")
+    func slot() {
+        let expansion = MacroExpansion(
+            """
+            final class Trip {
+                @_PersistedRelationship var activities: [Activity] = []
+                @_PersistedRelationship var photo: Photo?
+            }
+            """)
+        #expect(expansion.diagnostics == [])
+        for part in [
+            "private var _activities: ModelStore.RelationshipSlot\n",
+            #"_activities = ModelStore.RelationshipSlot("activities", initialValue)"#,
+            "self._photo.value(of: self, \\.photo)", "self._photo.set(newValue, of: self, \\.photo)",
+        ] {
+            #expect(expansion.text.contains(part), "\(part)")
+        }
+    }
+
     @Test(
         "refuses what leads nowhere, in words",
         arguments: [
-            ("@Model struct A {\n    @Relationship var b: B?\n    var c: Int\n}", "a struct has no relationships"),
+            ("@Model struct A: PersistentRecord, Codable {\n    @Relationship var b: B?\n    var c: Int\n}", "a struct has no relationships"),
             ("@Model final class A {\n    @Relationship var b: [String: B]\n}", "is a model class, an optional of one"),
             ("@Model final class A {\n    @Relationship var b: Set<B>\n}", "is a model class, an optional of one"),
             ("@Model final class A {\n    @Relationship var b: [B]?\n}", "is a model class, an optional of one"),

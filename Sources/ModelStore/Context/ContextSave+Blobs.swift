@@ -5,7 +5,7 @@ extension ContextSave {
         for table in context.tables where table.hasChanges && table.entity.attributes.contains(where: \.isExternal) {
             let models = table.inserted.compactMap { $0 } + table.changed.values.map(\.model)
             for model in models {
-                var writer = RowWriter(entity: table.entity)
+                var writer = RowWriter(entity: table.form(of: type(of: model))?.entity ?? table.entity)
                 writer.beginRow()
                 model.write(to: &writer)
                 kept.merge(writer.keptData) { $0.bytes == nil ? $1 : $0 }

@@ -13,7 +13,7 @@ extension ContextSave {
             for table in context.tables where table.entity.name == place.entity {
                 guard let model = table.registeredModel(place.key) else { continue }
                 try ModelTable.withRow(bytes, table.entity) { row throws(ModelStoreError) in
-                    try ModelTable.take(row, into: model)
+                    try table.take(row, into: model)
                 }
             }
         }

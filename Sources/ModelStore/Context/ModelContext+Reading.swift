@@ -44,15 +44,15 @@ extension ModelContext {
             if known.persistentBackingData.phase == .saved { try refresh(known, from: row, table) }
             return known as? Object
         }
-        let model = try Object(from: row)
+        let model = try table.object(of: row)
         table.register(model, key: key)
-        return model
+        return model as? Object
     }
 
     /// Gives an object without changes the values that its row has now.
     func refresh(_ model: any PersistentModel, from row: RowView, _ table: ModelTable) throws {
         let isCurrent = try table.encode(model) { $0.cells.elementsEqualBytes(row.cells) }
-        if !isCurrent { try ModelTable.take(row, into: model) }
+        if !isCurrent { try table.take(row, into: model) }
     }
 
     // MARK: By name
@@ -61,7 +61,7 @@ extension ModelContext {
     public func registeredModel<Object: PersistentModel>(
         for identifier: PersistentIdentifier, as type: Object.Type = Object.self
     ) -> Object? {
-        guard let table = table(named: identifier.entityName), table.entity.name == Object.entity.name else {
+        guard let table = table(named: identifier.entityName), table.entity.name == Object.rootEntityName else {
             return nil
         }
         if identifier.isTemporary {

@@ -39,6 +39,7 @@ public final class ModelContext {
     var cacheLimit = 64
     private(set) var storeIdentifier = UUID()
     private var connection: SerializedConnection?
+    private var allTables: [ModelTable] = []
     private var tablesByType: [ObjectIdentifier: ModelTable] = [:]
 
     /// A context of its own on the store of `container`. The store is not touched before the first use.
@@ -76,10 +77,8 @@ public final class ModelContext {
 
     /// The tables in the schema's order.
     var tables: [ModelTable] {
-        if tablesByType.count == 1 { return Array(tablesByType.values) }
-        return container.schema.entities.compactMap { entity in
-            tablesByType.values.first { $0.entity.name == entity.name }
-        }
+        if allTables.count < 2 { return allTables }
+        return container.schema.entities.compactMap { entity in allTables.first { $0.entity.name == entity.name } }
     }
 
     /// The table of a model.
@@ -88,26 +87,33 @@ public final class ModelContext {
         if let table = tablesByType[ObjectIdentifier(type)] { return table }
         let entity = type.entity
         let own = container.schema.entity(named: entity.name)
-        guard let own, own.name == entity.name, own.accepts(entity),
-            !tablesByType.values.contains(where: { $0.entity.name == entity.name })
-        else {
+        let known = own.flatMap { own in tables.first { $0.entity.name == own.name } }
+        guard let own, own.accepts(entity), known.map({ $0.has(type) }) ?? true else {
             throw ModelStoreError(
                 .invalidSchema, "the store's schema does not have this model in this form; use that of its version",
                 entity: entity.name)
         }
         // Identifiers need the store's own.
         try perform { _ in }
-        // The columns in the model's order, with the relationships as the schema has completed them.
-        var resolved = entity
-        resolved.relationships = own.relationships
-        let table = ModelTable(type, entity: resolved, context: self)
+        let table = known ?? ModelTable(type, entity: layout(of: entity, as: own), context: self)
+        table.add(type, entity)
+        if known == nil { allTables.append(table) }
         tablesByType[ObjectIdentifier(type)] = table
         return table
     }
 
+    /// The columns in the model's order, with the relationships as the schema has completed them; those of a hierarchy in
+    /// the schema's order, which has them all.
+    private func layout(of model: EntityDescription, as own: EntityDescription) -> EntityDescription {
+        guard own.subentities.isEmpty else { return own }
+        var layout = model
+        layout.relationships = own.relationships
+        return layout
+    }
+
     /// The table that names of rows of the entity lead to, when the context has it.
     func table(named entity: String) -> ModelTable? {
-        tablesByType.values.first { $0.entity.name == entity }
+        allTables.first { $0.entity.name == entity }
     }
 }
 

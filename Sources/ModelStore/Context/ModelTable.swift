@@ -32,6 +32,10 @@ final class ModelTable: ModelKeeper {
     /// The keys whose unsaved state is no more since then.
     private(set) var staleKeys: [Int64] = []
     private var scratch: RowWriter
+    /// The classes of a hierarchy, by their entities' names.
+    var forms: [String: RowForm] = [:]
+    /// The position of the column that tells the class of a hierarchy's row; nil where there is no hierarchy.
+    let discriminator: Int?
 
     init(_ type: any PersistentModel.Type, entity: EntityDescription, context: ModelContext) {
         self.context = context
@@ -40,6 +44,7 @@ final class ModelTable: ModelKeeper {
         statements = EntityStatements(entity)
         hasReferences = entity.attributes.contains { $0.type == .reference }
         scratch = RowWriter(entity: entity)
+        discriminator = entity.subentities.isEmpty ? nil : entity.index(of: EntityDescription.discriminatorName)
     }
 
     /// Whether the rows lead to others.
@@ -217,21 +222,17 @@ final class ModelTable: ModelKeeper {
     }
 
     private func restore(_ model: any PersistentModel, from before: [UInt8]) throws(ModelStoreError) {
-        try Self.withRow(before, entity) { row throws(ModelStoreError) in try Self.take(row, into: model) }
+        try Self.withRow(before, entity) { row throws(ModelStoreError) in try take(row, into: model) }
     }
 
     /// Gives an object that has no changes the values of a row, telling its observers, without noting a change.
-    static func take(_ row: RowView, into model: any PersistentModel) throws(ModelStoreError) {
-        try assign(row, to: model)
-    }
-
-    private static func assign<Object: PersistentModel>(_ row: RowView, to model: Object) throws(ModelStoreError) {
-        let record = try Object.Record(from: row)
+    func take(_ row: RowView, into model: any PersistentModel) throws(ModelStoreError) {
         let backing = model.persistentBackingData
         let phase = backing.phase
         backing.phase = .detached
-        model.record = record
-        backing.phase = phase
+        defer { backing.phase = phase }
+        guard let form = form(of: Swift.type(of: model)) else { return try model.update(from: row) }
+        try ModelStoreError.wrapping { try form.narrow(row) { try model.update(from: $0) } }
     }
 
     // MARK: Rows
@@ -244,15 +245,25 @@ final class ModelTable: ModelKeeper {
         scratch = RowWriter(entity: entity)
         defer { scratch = writer }
         writer.removeAll()
+        if let form = form(of: Swift.type(of: model)) {
+            var own = RowWriter(entity: form.entity)
+            try write(model, into: &own)
+            own.withRow(0) { form.widen($0, into: &writer) }
+        } else {
+            try write(model, into: &writer)
+        }
+        return try writer.withRow(0, body)
+    }
+
+    private func write(_ model: any PersistentModel, into writer: inout RowWriter) throws {
         writer.beginRow()
         model.write(to: &writer)
         guard writer.endRow(presence: .all) else {
             let fault = writer.faults.first
             throw ModelStoreError(
-                .invalidValue, fault?.message ?? "the object cannot be a row", entity: entity.name,
-                attribute: fault?.field, model: model.persistentModelID)
+                .invalidValue, fault?.message ?? "the object cannot be a row",
+                entity: form(of: Swift.type(of: model))?.entity.name ?? entity.name, attribute: fault?.field, model: model.persistentModelID)
         }
-        return try writer.withRow(0, body)
     }
 
     /// The object's values as an encoded row; none where they cannot be one, so that every attribute counts as changed.

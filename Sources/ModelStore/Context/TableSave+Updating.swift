@@ -79,7 +79,7 @@ extension TableSave {
 
     /// Whether two cells are one value written in two ways, such as a UUID in lower case that another tool wrote.
     private func hasSameMeaning(_ stored: RowView, _ before: RowView, _ position: Int) throws -> Bool {
-        guard let read = try? table.type.init(from: stored) else { return false }
+        guard let read = try? table.object(of: stored) else { return false }
         return try table.encode(read) {
             $0.encodedCell(position).elementsEqualBytes(before.encodedCell(position))
         }

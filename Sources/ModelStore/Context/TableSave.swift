@@ -186,9 +186,9 @@ final class TableSave {
             try ModelTable.withRow(row, entity) { row throws(ModelStoreError) in
                 try ModelStoreError.wrapping {
                     if let resolved = try save.resolved(row, of: entity) {
-                        try resolved.withRow(0) { try ModelTable.take($0, into: model) }
+                        try resolved.withRow(0) { try table.take($0, into: model) }
                     } else {
-                        try ModelTable.take(row, into: model)
+                        try table.take(row, into: model)
                     }
                 }
             }

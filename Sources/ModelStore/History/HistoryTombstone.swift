@@ -5,11 +5,11 @@ import SQLite
 /// ```swift
 /// if let tombstone = change.tombstone(of: Trip.self) { forget(tombstone[\.name]) }
 /// ```
-public struct HistoryTombstone<Model: EntityRepresentable>: Sendable {
+public struct HistoryTombstone<Root: EntityRepresentable>: Sendable {
     private let values: [String: Value]
 
     init(_ before: [String: Value]) {
-        let names = Model.entity.attributes.filter(\.preservesValueOnDeletion).map(\.name)
+        let names = Root.entity.attributes.filter(\.preservesValueOnDeletion).map(\.name)
         values = before.filter { names.contains($0.key) }
     }
 
@@ -20,35 +20,35 @@ public struct HistoryTombstone<Model: EntityRepresentable>: Sendable {
     public subscript(attribute name: String) -> Value? { values[name] }
 
     /// The value the property had; nil where it is not preserved, was nil, or is no longer of the property's type.
-    public subscript<Property: StorableValue>(keyPath: KeyPath<Model, Property>) -> Property? {
+    public subscript<Property: StorableValue>(keyPath: KeyPath<Root, Property>) -> Property? {
         read(keyPath) { row throws(ModelStoreError) in try row.read(0, as: Property.self) }
     }
 
     /// The value the optional property had; nil as above.
-    public subscript<Property: StorableValue>(keyPath: KeyPath<Model, Property?>) -> Property? {
+    public subscript<Property: StorableValue>(keyPath: KeyPath<Root, Property?>) -> Property? {
         read(keyPath) { row throws(ModelStoreError) in try row.read(0, as: Property.self) }
     }
 
     /// The value the property had, where it is stored as its raw value.
     @_disfavoredOverload
-    public subscript<Property: RawRepresentable & Decodable>(keyPath: KeyPath<Model, Property>) -> Property?
+    public subscript<Property: RawRepresentable & Decodable>(keyPath: KeyPath<Root, Property>) -> Property?
     where Property.RawValue: StorableValue {
         read(keyPath) { row throws(ModelStoreError) in try row.read(0, as: Property.self) }
     }
 
     /// The value the property had, where it is stored as JSON.
     @_disfavoredOverload
-    public subscript<Property: Decodable>(keyPath: KeyPath<Model, Property>) -> Property? {
+    public subscript<Property: Decodable>(keyPath: KeyPath<Root, Property>) -> Property? {
         read(keyPath) { row throws(ModelStoreError) in try row.read(0, as: Property.self) }
     }
 
     private func read<Property>(
         _ keyPath: AnyKeyPath, _ body: (RowView) throws(ModelStoreError) -> Property
     ) -> Property? {
-        guard let name = Model.attributeName(for: keyPath), let value = values[name], value != .null,
-            let attribute = Model.entity.attributes.first(where: { $0.name == name })
+        guard let name = Root.attributeName(for: keyPath), let value = values[name], value != .null,
+            let attribute = Root.entity.attributes.first(where: { $0.name == name })
         else { return nil }
-        var batch = RowBatch(entity: EntityDescription(Model.entity.name, attributes: [attribute]))
+        var batch = RowBatch(entity: EntityDescription(Root.entity.name, attributes: [attribute]))
         let faults = batch.append(presence: .all) { writer in
             switch value {
             case .null: writer.appendNull()
@@ -65,8 +65,8 @@ public struct HistoryTombstone<Model: EntityRepresentable>: Sendable {
 
 extension HistoryChange {
     /// What stays readable of the row that this change deleted; nil when it deleted none, or one of another model.
-    public func tombstone<Model: EntityRepresentable>(of model: Model.Type) -> HistoryTombstone<Model>? {
-        guard kind == .delete, entity == Model.entity.name || entity == Model.entity.superentity else { return nil }
+    public func tombstone<Root: EntityRepresentable>(of model: Root.Type) -> HistoryTombstone<Root>? {
+        guard kind == .delete, entity == Root.entity.name || entity == Root.entity.superentity else { return nil }
         return HistoryTombstone(before)
     }
 }

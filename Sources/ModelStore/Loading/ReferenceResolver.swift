@@ -20,7 +20,7 @@ package final class ReferenceResolver {
     }
 
     /// Where references lead, and how a row is found there.
-    private struct Destination {
+    private struct ReferenceTarget {
         let entity: EntityDescription
         let identity: [AttributeDescription]
         let select: String
@@ -32,7 +32,7 @@ package final class ReferenceResolver {
     }
 
     let connection: StoreConnection
-    private var destinations: [String: Destination] = [:]
+    private var destinations: [String: ReferenceTarget] = [:]
     private var known: [Known: Int64] = [:]
     /// How many identities wait.
     private(set) var waitingCount: Int64 = 0
@@ -78,7 +78,7 @@ package final class ReferenceResolver {
         let message: String
     }
 
-    private func destination(_ name: String) throws -> Destination {
+    private func destination(_ name: String) throws -> ReferenceTarget {
         if let destination = destinations[name] { return destination }
         let entity = try connection.entity(named: name)
         let identity = entity.identity.compactMap { name in entity.index(of: name).map { entity.attributes[$0] } }
@@ -88,7 +88,7 @@ package final class ReferenceResolver {
             conditions.append(
                 "\(quoteIdentifier(EntityDescription.discriminatorName)) IN (\(names.joined(separator: ", ")))")
         }
-        let destination = Destination(
+        let destination = ReferenceTarget(
             entity: entity, identity: identity,
             select:
                 "SELECT pk FROM \(quoteIdentifier(entity.name)) WHERE \(conditions.joined(separator: " AND ")) LIMIT 1"
@@ -98,7 +98,7 @@ package final class ReferenceResolver {
     }
 
     private static func values(
-        of cell: UnsafeRawBufferPointer, in destination: Destination
+        of cell: UnsafeRawBufferPointer, in destination: ReferenceTarget
     ) -> Result<[Value], FormFault> {
         let names = destination.identity.map(\.name).joined(separator: ", ")
         guard !destination.identity.isEmpty else {
@@ -122,7 +122,7 @@ package final class ReferenceResolver {
         return .success(values)
     }
 
-    private func find(_ values: [Value], in destination: Destination) throws -> Int64? {
+    private func find(_ values: [Value], in destination: ReferenceTarget) throws -> Int64? {
         let statement = try connection.database.prepare(destination.select)
         try statement.bind(values)
         return try statement.step() ? statement.integer(at: 0) : nil
@@ -195,7 +195,7 @@ package final class ReferenceResolver {
         }
     }
 
-    private static func values(ofText text: String, in destination: Destination) -> Result<[Value], FormFault> {
+    private static func values(ofText text: String, in destination: ReferenceTarget) -> Result<[Value], FormFault> {
         var text = text
         return text.withUTF8 { values(of: UnsafeRawBufferPointer($0), in: destination) }
     }

@@ -1,9 +1,9 @@
-/// Makes a struct or a final class a model: a persistent type with an entity of its name.
+/// Makes a struct or a class a model: a persistent type with an entity of its name.
 ///
 /// Every stored property that is not `@Transient` becomes an attribute, in the order of declaration. Its type is one of
 /// those listed at ``StorableValue``, a raw-value type (stored as its raw value), or Codable (stored as JSON text).
 ///
-/// A **struct** becomes a ``PersistentRecord`` that is Codable. It gets the property `presence`, and a memberwise
+/// A **struct** states that it is a record, `struct Memo: PersistentRecord, Codable`, and gets what that needs. It also gets the property `presence`, and a memberwise
 /// initializer unless it has an initializer of its own. Setting a property marks it as present, so that a merge takes
 /// the new value; a property with observers of its own has to call `presence.insert(_:)` with the attribute's position
 /// there. A synthesized `==` compares `presence` too.
@@ -22,10 +22,10 @@
 /// Members have the type's access level; a memberwise initializer cannot be wider than the narrowest of the properties,
 /// and the default values of a public one may name only what is public.
 @attached(
-    member,
+    member, conformances: PersistentModel, PersistentRecord, Decodable, Encodable,
     names: named(presence), named(init), named(entity), named(attributeName), named(write), named(CodingKeys),
     named(encode), named(Record), named(record), named(persistentBackingData), named(relationshipProperties),
-    named(relationshipSlots))
+    named(relationshipSlots), named(update), named(rules), named(RootRecord))
 @attached(memberAttribute)
-@attached(extension, conformances: PersistentRecord, PersistentModel, Decodable, Encodable)
+@attached(extension, conformances: PersistentModel)
 public macro Model() = #externalMacro(module: "ModelStoreMacros", type: "ModelMacro")

@@ -26,6 +26,9 @@ public protocol PersistentModel: AnyObject, EntityRepresentable, Observable, Has
     /// Appends each attribute's value to `row`, in the entity's order.
     func write(to row: inout RowWriter)
 
+    /// Gives the properties the values of a stored row.
+    func update(from row: RowView) throws(ModelStoreError)
+
     /// What the relationships are, and how they are reached; none unless the class has some.
     static var relationshipProperties: [RelationshipProperty] { get }
 
@@ -36,6 +39,11 @@ public protocol PersistentModel: AnyObject, EntityRepresentable, Observable, Has
 extension PersistentModel {
     /// The record's entity.
     public static var entity: EntityDescription { Record.entity }
+
+    /// Gives the properties the values of a stored row, by way of the record.
+    public func update(from row: RowView) throws(ModelStoreError) {
+        record = try Record(from: row)
+    }
 
     /// None.
     public static var relationshipProperties: [RelationshipProperty] { [] }
@@ -61,7 +69,20 @@ extension PersistentModel {
 
     /// The object's name in its store; temporary until it was saved.
     public var persistentModelID: PersistentIdentifier {
-        persistentBackingData.identifier(entityName: Self.entity.name)
+        persistentBackingData.identifier(entityName: Self.rootEntityName)
+    }
+
+    /// The name of the entity in whose table the rows are: that of the class at the root of a hierarchy.
+    static var rootEntityName: String {
+        let entity = Self.entity
+        if entity.superentity == nil { return entity.name }
+        var name = entity.name
+        var next: AnyClass? = _getSuperclass(Self.self)
+        while let model = next as? any PersistentModel.Type {
+            name = model.entity.name
+            next = _getSuperclass(model)
+        }
+        return name
     }
 
     /// What tells this object from others, unless the class has an `id` of its own.

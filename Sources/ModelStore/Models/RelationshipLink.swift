@@ -2,9 +2,9 @@
 final class RelationshipLink: Sendable {
     let property: RelationshipProperty
     let inverse: RelationshipProperty?
-    private static let known = Locked<[Key: RelationshipLink]>([:])
+    private static let known = Locked<[Place: RelationshipLink]>([:])
 
-    private struct Key: Hashable {
+    private struct Place: Hashable {
         let model: ObjectIdentifier
         let name: String
     }
@@ -20,7 +20,7 @@ final class RelationshipLink: Sendable {
 
     /// The relationship called `name` of a class, or nil when it has none. Found once for each class.
     static func named(_ name: String, of model: any PersistentModel.Type) -> RelationshipLink? {
-        let key = Key(model: ObjectIdentifier(model), name: name)
+        let key = Place(model: ObjectIdentifier(model), name: name)
         if let link = known.withLock({ $0[key] }) { return link }
         guard let property = model.relationshipProperties.first(where: { $0.description.name == name }) else {
             return nil

@@ -16,8 +16,8 @@ public final class RelationshipProperty: Sendable {
     let position: (@Sendable (any PersistentModel) -> Int?)?
 
     /// A to-one relationship that leads nowhere or somewhere.
-    public convenience init<Model: PersistentModel, Destination: PersistentModel>(
-        _ name: String, _ keyPath: any KeyPath<Model, Destination?> & Sendable,
+    public convenience init<Root: PersistentModel, Destination: PersistentModel>(
+        _ name: String, _ keyPath: any KeyPath<Root, Destination?> & Sendable,
         deleteRule: RelationshipDescription.DeleteRule = .nullify, minimumModelCount: Int = 0,
         maximumModelCount: Int = 0, originalName: String? = nil, inverse: AnyKeyPath? = nil
     ) {
@@ -28,8 +28,8 @@ public final class RelationshipProperty: Sendable {
     }
 
     /// A to-one relationship that always leads somewhere.
-    public convenience init<Model: PersistentModel, Destination: PersistentModel>(
-        _ name: String, _ keyPath: any KeyPath<Model, Destination> & Sendable,
+    public convenience init<Root: PersistentModel, Destination: PersistentModel>(
+        _ name: String, _ keyPath: any KeyPath<Root, Destination> & Sendable,
         deleteRule: RelationshipDescription.DeleteRule = .nullify, minimumModelCount: Int = 0,
         maximumModelCount: Int = 0, originalName: String? = nil, inverse: AnyKeyPath? = nil
     ) {
@@ -40,8 +40,8 @@ public final class RelationshipProperty: Sendable {
     }
 
     /// A to-many relationship.
-    public convenience init<Model: PersistentModel, Destination: PersistentModel>(
-        _ name: String, _ keyPath: any KeyPath<Model, [Destination]> & Sendable,
+    public convenience init<Root: PersistentModel, Destination: PersistentModel>(
+        _ name: String, _ keyPath: any KeyPath<Root, [Destination]> & Sendable,
         deleteRule: RelationshipDescription.DeleteRule = .nullify, minimumModelCount: Int = 0,
         maximumModelCount: Int = 0, originalName: String? = nil, inverse: AnyKeyPath? = nil
     ) {
@@ -54,9 +54,9 @@ public final class RelationshipProperty: Sendable {
 
     /// A to-many relationship whose order is a property of its destination.
     public convenience init<
-        Model: PersistentModel, Destination: PersistentModel, Position: BinaryInteger & SendableMetatype
+        Root: PersistentModel, Destination: PersistentModel, Position: BinaryInteger & SendableMetatype
     >(
-        _ name: String, _ keyPath: any KeyPath<Model, [Destination]> & Sendable,
+        _ name: String, _ keyPath: any KeyPath<Root, [Destination]> & Sendable,
         deleteRule: RelationshipDescription.DeleteRule = .nullify, minimumModelCount: Int = 0,
         maximumModelCount: Int = 0, originalName: String? = nil, inverse: AnyKeyPath? = nil,
         orderedBy: any ReferenceWritableKeyPath<Destination, Position> & Sendable
@@ -76,8 +76,8 @@ public final class RelationshipProperty: Sendable {
             }, { model in (model as? Destination).flatMap { Int(exactly: $0[keyPath: orderedBy]) } })
     }
 
-    private init<Model: PersistentModel, Value>(
-        _ description: RelationshipDescription, _ keyPath: any KeyPath<Model, Value> & Sendable,
+    private init<Root: PersistentModel, Value>(
+        _ description: RelationshipDescription, _ keyPath: any KeyPath<Root, Value> & Sendable,
         _ destination: any PersistentModel.Type, _ setPosition: (@Sendable (any PersistentModel, Int) -> Void)? = nil,
         _ position: (@Sendable (any PersistentModel) -> Int?)? = nil
     ) {
@@ -86,11 +86,11 @@ public final class RelationshipProperty: Sendable {
         self.setPosition = setPosition
         self.position = position
         willSet = { model in
-            guard let model = model as? Model else { return }
+            guard let model = model as? Root else { return }
             model.persistentBackingData.willChange(model, keyPath, noting: false)
         }
         didSet = { model in
-            guard let model = model as? Model else { return }
+            guard let model = model as? Root else { return }
             model.persistentBackingData.didChange(model, keyPath)
         }
     }

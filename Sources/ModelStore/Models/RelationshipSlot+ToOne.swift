@@ -73,12 +73,15 @@ extension RelationshipSlot {
             {
                 return found
             }
+            // Held here: nobody else may hold an object that was just read.
+            var model: (any PersistentModel)?
             if reading {
-                found = keeper.destination(reference, link)
+                model = keeper.destination(reference, link)
             } else if case .key(let key) = reference.form {
-                found = keeper.registeredDestination(key, link)
+                model = keeper.registeredDestination(key, link)
             }
-            return found
+            found = model
+            return model
         case .reference(nil), .unread, .objects: return nil
         }
     }

@@ -23,6 +23,8 @@ struct DeletionPlan {
 
     private let connection: StoreConnection
     private let known: KnownReference
+    /// The rows that were named, whose keys are those of rows whatever they look like.
+    private let named: [String: Set<Int64>]
     private var queue: [(entity: EntityDescription, keys: Set<Int64>, isInitial: Bool)] = []
     private var denials: [Denial] = []
 
@@ -43,6 +45,7 @@ struct DeletionPlan {
     ) throws {
         self.connection = connection
         self.known = known
+        named = keys
         for (name, keys) in keys.sorted(by: { $0.key < $1.key }) {
             try add(keys, of: connection.entity(named: name), isInitial: true)
         }
@@ -201,7 +204,10 @@ struct DeletionPlan {
         }
         for (name, keys) in deleted.sorted(by: { $0.key < $1.key }) {
             let entity = try connection.entity(named: name)
-            for key in keys.sorted() where PendingKey.position(of: key) == nil { try edits.delete(key, of: entity) }
+            for key in keys.sorted()
+            where PendingKey.position(of: key) == nil || named[name]?.contains(key) == true {
+                try edits.delete(key, of: entity)
+            }
         }
     }
 }

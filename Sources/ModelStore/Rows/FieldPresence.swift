@@ -39,6 +39,20 @@ public struct FieldPresence: Sendable, Hashable {
         }
     }
 
+    /// These fields, with `count` others at `position` and after.
+    public func followed(by others: FieldPresence, at position: Int, count: Int) -> FieldPresence {
+        var whole = self
+        for number in 0..<count where !others.contains(number) { whole.remove(position + number) }
+        return whole
+    }
+
+    /// The presence of `count` fields from `position` on, counted from 0.
+    public func part(from position: Int, count: Int) -> FieldPresence {
+        var part = FieldPresence.all
+        for number in 0..<count where !contains(position + number) { part.remove(number) }
+        return part
+    }
+
     /// The presence of the 64 fields from `index * 64` on, 1 = present.
     func word(_ index: Int) -> UInt64 {
         if index == 0 { return ~absentLow }

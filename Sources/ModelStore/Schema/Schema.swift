@@ -8,6 +8,17 @@ public struct Schema: Sendable, Hashable {
     /// the entities that join to-many relationships come last.
     public private(set) var entities: [EntityDescription]
 
+    /// The types that entities were described by, where they are known; of no meaning for equality.
+    var types = Types()
+
+    /// Types by the names of their entities.
+    struct Types: Sendable, Hashable {
+        var byName: [String: any EntityRepresentable.Type] = [:]
+
+        static func == (left: Types, right: Types) -> Bool { true }
+        func hash(into hasher: inout Hasher) {}
+    }
+
     /// Describes a schema by its parts. Nothing is checked before a container uses it; see ``validate()``.
     public init(name: String = "Schema", version: Version = Version(1, 0, 0), entities: [EntityDescription]) {
         self.name = name
@@ -20,6 +31,7 @@ public struct Schema: Sendable, Hashable {
         _ types: [any EntityRepresentable.Type], version: Version = Version(1, 0, 0), name: String = "Schema"
     ) {
         self.init(name: name, version: version, entities: types.map { $0.entity })
+        for type in types { self.types.byName[type.entity.name] = type }
     }
 
     /// The schema that `versionedSchema` declares.

@@ -42,9 +42,9 @@ struct KeyPathSets {
     }
 
     /// The names of the properties of all macros called `macro` among `members`. Errors of form are the macro's own to
-    /// tell; a name that is none of `properties` is told in `diagnostics`.
+    /// tell; a name that is none of `properties`, where they are all known, is told in `diagnostics`.
     static func names(
-        in members: MemberBlockItemListSyntax, of macro: String, among properties: [ModelProperty],
+        in members: MemberBlockItemListSyntax, of macro: String, among properties: [ModelProperty]?,
         diagnostics: inout [Diagnostic]
     ) -> [[String]] {
         var names: [[String]] = []
@@ -53,7 +53,7 @@ struct KeyPathSets {
             else { continue }
             var silent: [Diagnostic] = []
             for set in KeyPathSets(expansion.macroName, expansion.arguments, diagnostics: &silent).sets {
-                for name in set where !properties.contains(where: { $0.name == name.text }) {
+                for name in set where properties?.contains(where: { $0.name == name.text }) == false {
                     diagnostics.append(
                         ModelDiagnostic("constraint.property", "'\(name.text)' is no stored property of the model").at(
                             name.node))

@@ -4,12 +4,16 @@ import SwiftSyntax
 /// What a declaration with `@Model` says, checked.
 struct ModelDeclaration {
     enum Kind {
-        case structure, finalClass
+        case structure, object
     }
 
     let kind: Kind
     let name: String
     let access: AccessLevel
+    /// Whether a class may have subclasses.
+    let isOpen: Bool
+    /// The class that a model class inherits from, as written, where that is a model.
+    let superclass: String?
     let properties: [ModelProperty]
     /// The sets of properties in `#Unique` and `#Index`, by attribute names.
     let uniqueSets: [[String]]
@@ -18,6 +22,8 @@ struct ModelDeclaration {
     let hasInitializer: Bool
     /// Whether the type has an `init(from:)` for decoders of its own.
     let hasDecodingInitializer: Bool
+    /// Whether the type has a property `rules` of its own.
+    let hasRules: Bool
     /// Whether the type has an `encode(to:)` of its own.
     let hasEncodingFunction: Bool
     /// Whether the type has `CodingKeys` of its own.
@@ -38,44 +44,58 @@ struct ModelDeclaration {
         recordProperties.map(\.ofTwin)
     }
 
+    /// What a member of the type, as against one of its objects, is declared with.
+    var typeMember: String {
+        superclass != nil ? "override class" : isOpen ? "class" : "static"
+    }
+
     /// The narrowest access level of the type and its properties: what a memberwise initializer can have.
     var initializerAccess: AccessLevel {
         properties.map(\.access).min().map { min($0, access) } ?? access
     }
 
     /// Reads `declaration`; returns nil when there are errors, and tells them in `diagnostics`.
-    init?(_ declaration: some DeclGroupSyntax, attribute: AttributeSyntax, diagnostics: inout [Diagnostic]) {
+    /// - Parameter conformances: the protocols that the type does not conform to yet, where the compiler tells them: a
+    ///   class that inherits, and conforms already, inherits from a model.
+    init?(
+        _ declaration: some DeclGroupSyntax, attribute: AttributeSyntax, conformances: [TypeSyntax]? = nil,
+        diagnostics: inout [Diagnostic]
+    ) {
         if let structure = declaration.as(StructDeclSyntax.self) {
             kind = .structure
             name = structure.name.text.filter { $0 != "`" }
             Self.refuseGenerics(structure.genericParameterClause, &diagnostics)
         } else if let model = declaration.as(ClassDeclSyntax.self) {
-            kind = .finalClass
+            kind = .object
             name = model.name.text.filter { $0 != "`" }
             Self.refuseGenerics(model.genericParameterClause, &diagnostics)
-            if !model.modifiers.contains(where: { $0.name.tokenKind == .keyword(.final) }) {
-                diagnostics.append(ModelDiagnostic("class.final", "a model class must be final").at(model.classKeyword))
-            }
         } else {
             diagnostics.append(
-                ModelDiagnostic("model.kind", "@Model belongs on a struct or a final class").at(attribute))
+                ModelDiagnostic("model.kind", "@Model belongs on a struct or a class").at(attribute))
             return nil
         }
         access = AccessLevel(declaration.modifiers)
+        if kind == .structure { Self.requireRecord(declaration, conformances ?? [], &diagnostics) }
+        let inherited = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
+        let conforms = conformances.map { !$0.contains { $0.trimmedDescription.hasSuffix("PersistentModel") } } ?? false
+        superclass = conforms && inherited?.hasSuffix("PersistentModel") == false ? inherited : nil
+        isOpen =
+            kind == .object
+            && !declaration.modifiers.contains { $0.name.tokenKind == .keyword(.final) }
 
         let members = declaration.memberBlock.members
-        var reader = PropertyReader(isClass: kind == .finalClass)
+        var reader = PropertyReader(isClass: kind == .object)
         for member in members { reader.read(member.decl) }
         reader.checkDerivations()
-        if reader.properties.isEmpty && reader.diagnostics.isEmpty {
+        if superclass == nil && reader.properties.isEmpty && reader.diagnostics.isEmpty {
             reader.diagnostics.append(
                 ModelDiagnostic("model.empty", "a model needs at least one stored property").at(attribute))
         }
         properties = reader.properties
-        uniqueSets = KeyPathSets.names(
-            in: members, of: "Unique", among: reader.properties, diagnostics: &reader.diagnostics)
-        indexes = KeyPathSets.names(
-            in: members, of: "Index", among: reader.properties, diagnostics: &reader.diagnostics)
+        // A subclass may name what it inherits, which cannot be seen from here.
+        let known = superclass == nil ? reader.properties : nil
+        uniqueSets = KeyPathSets.names(in: members, of: "Unique", among: known, diagnostics: &reader.diagnostics)
+        indexes = KeyPathSets.names(in: members, of: "Index", among: known, diagnostics: &reader.diagnostics)
         diagnostics += reader.diagnostics
 
         let initializers = members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
@@ -87,7 +107,32 @@ struct ModelDeclaration {
             } ?? false
         }
         hasCodingKeys = members.contains { $0.decl.as(EnumDeclSyntax.self)?.name.text == "CodingKeys" }
+        hasRules = members.contains { member in
+            member.decl.as(VariableDeclSyntax.self)?.bindings.contains { $0.pattern.trimmedDescription == "rules" }
+                ?? false
+        }
+        if let superclass, !hasInitializer {
+            diagnostics.append(
+                ModelDiagnostic(
+                    "class.initializer",
+                    "'\(name)' needs an initializer that sets its properties and calls super.init: "
+                        + "what '\(superclass)' needs cannot be seen from here"
+                ).at(attribute))
+        }
         if !diagnostics.isEmpty { return nil }
+    }
+
+    private static func requireRecord(
+        _ declaration: some DeclGroupSyntax, _ missing: [TypeSyntax], _ diagnostics: inout [Diagnostic]
+    ) {
+        let needed = ["PersistentRecord", "Decodable", "Encodable"]
+        let names = needed.filter { name in missing.contains { $0.trimmedDescription.hasSuffix(name) } }
+        guard !names.isEmpty else { return }
+        let list = names.joined(separator: ", ").replacing("Decodable, Encodable", with: "Codable")
+        diagnostics.append(
+            ModelDiagnostic(
+                "model.record", "a struct that is a model states that it is a record: write ': \(list)' after its name"
+            ).at(declaration.memberBlock.leftBrace))
     }
 
     private static func refuseGenerics(_ clause: GenericParameterClauseSyntax?, _ diagnostics: inout [Diagnostic]) {

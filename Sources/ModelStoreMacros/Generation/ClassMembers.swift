@@ -17,6 +17,7 @@ struct ClassMembers {
         blocks += [members.presence, members.memberwiseInitializer]
         blocks += members.rowMembers
         blocks.append(KeyPathMembers(model).attributeName())
+        if model.isOpen { blocks += [objectInitializer, KeyPathMembers(model).inheritedAttributeName] }
         blocks += members.codingMembers
         if isHashable { blocks += members.equality }
         let conformances =
@@ -30,11 +31,21 @@ struct ClassMembers {
             """
     }
 
+    /// What the twins of subclasses call.
+    private var objectInitializer: String {
+        """
+        /// Creates a value of what the object has now, without what subclasses add.
+        \(prefix)init(of object: \(model.name)) {
+            self = object.record
+        }
+        """
+    }
+
     var recordInitializer: String {
         """
         /// Creates an object with the record's values.
-        \(prefix)init(_ record: Record) {
-        \(model.properties.map { "    \(initialization($0, from: "record.\($0.identifier)"))" }.joined(separator: "\n"))
+        \(prefix)\(model.isOpen ? "required " : "")init(_ record: Record) {
+        \(model.properties.map { "    \($0.initialization(from: "record.\($0.identifier)"))" }.joined(separator: "\n"))
         }
         """
     }
@@ -51,14 +62,14 @@ struct ClassMembers {
     var rowInitializer: String {
         var reads = model.twinProperties.enumerated().map { position, property in
             let source = model.properties.first { $0.identifier == property.identifier } ?? property
-            return "    \(initialization(source, from: "try " + property.read(position, as: property.type)))"
+            return "    " + source.initialization(from: "try " + property.read("\(position)", as: property.type))
         }
         for property in model.properties where property.recordProperty == nil {
-            reads.append("    \(initialization(property, from: ""))")
+            reads.append("    " + property.initialization(from: ""))
         }
         return """
             /// Creates an object from a stored row.
-            \(prefix)init(from row: ModelStore.RowView) throws(ModelStore.ModelStoreError) {
+            \(prefix)\(model.isOpen ? "required " : "")init(from row: ModelStore.RowView) throws(ModelStore.ModelStoreError) {
             \(reads.joined(separator: "\n"))
             }
             """
@@ -68,13 +79,45 @@ struct ClassMembers {
         """
         /// Appends each property's value to `row`.
         \(prefix)func write(to row: inout ModelStore.RowWriter) {
-        \(columns.map { "    \(append($0))" }.joined(separator: "\n"))
+        \(columns.map { "    " + $0.objectAppend }.joined(separator: "\n"))
         }
         """
     }
 
+    /// What subclasses replace, and what they call.
+    var openMembers: [String] {
+        var members = [
+            """
+            /// The values that the store has of each object, whatever its class.
+            \(prefix)typealias RootRecord = Record
+            """,
+            """
+            /// The entity that objects are stored as.
+            \(prefix)class var entity: ModelStore.EntityDescription {
+                Record.entity
+            }
+            """,
+            """
+            /// Gives the properties the values of a stored row.
+            \(prefix)func update(from row: ModelStore.RowView) throws(ModelStore.ModelStoreError) {
+                self.record = try Record(from: row)
+            }
+            """,
+        ]
+        if !model.hasRules {
+            members.append(
+                """
+                /// What the store keeps true about the values by itself: nothing, unless a subclass says more.
+                \(prefix)class var rules: [ModelStore.ModelRule] {
+                    []
+                }
+                """)
+        }
+        return members
+    }
+
     var recordProperty: String {
-        let arguments = columns.map { "\($0.argumentLabel): self.\(recordValue(of: $0))" }
+        let arguments = columns.map { "\($0.argumentLabel): self.\($0.recordValue)" }
         return """
             /// The values of the properties now; setting it replaces them all.
             \(prefix)var record: Record {
@@ -82,50 +125,14 @@ struct ClassMembers {
                     Record(\(arguments.joined(separator: ", ")))
                 }
                 set {
-            \(assignments(from: "newValue", indentation: "        "))
+            \(columns.flatMap { $0.assignments(from: "newValue") }.map { "        " + $0 }.joined(separator: "\n"))
                 }
             }
             """
     }
 
-    private func assignments(from source: String, indentation: String) -> String {
-        columns.flatMap { property in
-            let name = property.identifier
-            let value = "\(source).\(name)"
-            if property.relationship != nil {
-                return ["self.\(property.storage).take(\(value), of: self, \\.\(name))"]
-            }
-            guard property.form == .external else { return ["self.\(name) = \(value)"] }
-            return [
-                "self.persistentBackingData.willChange(self, \\.\(name))",
-                "self.\(property.storage) = \(value)",
-                "self.persistentBackingData.didChange(self, \\.\(name))",
-            ]
-        }.map { indentation + $0 }.joined(separator: "\n")
-    }
-
     /// The properties that have a column.
     private var columns: [ModelProperty] {
         model.properties.filter { $0.recordProperty != nil }
-    }
-
-    /// What the record has of a property, as a member of the object.
-    private func recordValue(of property: ModelProperty) -> String {
-        if property.relationship != nil {
-            return "\(property.storage).\(property.type.isOptional ? "reference" : "requiredReference")"
-        }
-        return property.form == .external ? property.storage : property.identifier
-    }
-
-    private func initialization(_ property: ModelProperty, from value: String) -> String {
-        guard let relationship = property.relationship else { return "self.\(property.storage) = \(value)" }
-        let slot =
-            relationship.isToMany ? "ModelStore.RelationshipSlot(toMany: \"\(property.name)\")" : property.slot(value)
-        return "self.\(property.storage) = \(slot)"
-    }
-
-    private func append(_ property: ModelProperty) -> String {
-        guard property.relationship != nil else { return property.append("self.\(property.storage)", to: "row") }
-        return "self.\(property.storage).write(to: &row)"
     }
 }

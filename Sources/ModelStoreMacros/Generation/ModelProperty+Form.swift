@@ -21,8 +21,8 @@ extension ModelProperty {
         "\(row).append(\(value)\(transformerArgument))"
     }
 
-    /// The expression that reads the property from a row.
-    func read(_ position: Int, as type: PropertyType) -> String {
+    /// The expression that reads the property from a row, at the position that an expression gives.
+    func read(_ position: String, as type: PropertyType) -> String {
         guard case .transformed(let transformer) = form else { return "row.read(\(position), as: \(type.metatype))" }
         return "row.\(type.isOptional ? "readOptional" : "read")(\(position), by: \(transformer).self)"
     }

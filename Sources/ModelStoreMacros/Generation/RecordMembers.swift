@@ -13,7 +13,7 @@ struct RecordMembers {
     }
 
     /// Properties with their positions, those that are made of others last.
-    private func settingOrder(of properties: [ModelProperty]) -> [(offset: Int, element: ModelProperty)] {
+    func settingOrder(of properties: [ModelProperty]) -> [(offset: Int, element: ModelProperty)] {
         let all = Array(properties.enumerated())
         return all.filter { $0.element.defaultedBy == nil } + all.filter { $0.element.defaultedBy != nil }
     }
@@ -29,10 +29,10 @@ struct RecordMembers {
     }
 
     /// A property of the twin. A value set later counts as present, or a merge would pass it over.
-    func storage(of property: ModelProperty, at position: Int) -> String {
+    func storage(of property: ModelProperty, at position: Int, in presence: String = "presence") -> String {
         """
         \(min(property.access, model.access).prefix)var \(property.identifier): \(property.type.text) {
-            didSet { self.presence.insert(\(position)) }
+            didSet { self.\(presence).insert(\(position)) }
         }
         """
     }
@@ -81,13 +81,27 @@ struct RecordMembers {
         ]
     }
 
+    /// The entity of a class that inherits from `superclass`.
+    func entity(inheriting superclass: String) -> String {
+        let attributes = properties.map { "    \(attribute($0))," }.joined(separator: "\n    ")
+        return """
+            /// The entity that values are stored as.
+            \(prefix)static let entity = ModelStore.EntityDescription(
+                "\(model.name)",
+                attributes: \(superclass).Record.entity.attributes + [
+                \(attributes)
+                ]\(constraints))\(indexes)
+                .inheriting(from: \(superclass).Record.entity).declared(by: \(model.name).self)
+            """
+    }
+
     // MARK: Rows
 
     /// What the store needs: the entity, and the way to a row and back.
     var rowMembers: [String] {
         let attributes = properties.map { "    \(attribute($0))," }.joined(separator: "\n    ")
         let reads = properties.enumerated().map { position, property in
-            "self.\(property.identifier) = try \(property.read(position, as: property.type))"
+            "self.\(property.identifier) = try \(property.read("\(position)", as: property.type))"
         }
         return [
             """
@@ -150,12 +164,12 @@ struct RecordMembers {
     var codingMembers: [String] {
         var members: [String] = []
         if !model.hasCodingKeys { members.append(codingKeys) }
-        if !model.hasDecodingInitializer || model.kind == .finalClass { members.append(decodingInitializer) }
-        if !model.hasEncodingFunction || model.kind == .finalClass { members.append(encodingFunction) }
+        if !model.hasDecodingInitializer || model.kind == .object { members.append(decodingInitializer) }
+        if !model.hasEncodingFunction || model.kind == .object { members.append(encodingFunction) }
         return members
     }
 
-    private var codingKeys: String {
+    var codingKeys: String {
         """
         enum CodingKeys: Swift.String, Swift.CodingKey {
         \(lines(properties.map { "case \($0.identifier)" }))
@@ -174,7 +188,7 @@ struct RecordMembers {
     }
 
     // The common case, a value, costs one look-up; absent and null are told apart only where there is none.
-    private func decoding(_ property: ModelProperty, at position: Int) -> [String] {
+    func decoding(_ property: ModelProperty, at position: Int, in presence: String = "presence") -> [String] {
         let name = property.identifier
         let type = property.type
         guard let fallback = property.fallback else {
@@ -184,7 +198,7 @@ struct RecordMembers {
             return [
                 "self.\(name) = try container.decodeIfPresent(\(property.coded(type.unwrappedMetatype)), forKey: .\(name))",
                 "if self.\(name) == nil, !container.contains(.\(name)) {",
-                "    self.presence.remove(\(position))",
+                "    self.\(presence).remove(\(position))",
                 "}",
             ]
         }
@@ -196,7 +210,7 @@ struct RecordMembers {
             "    self.\(name) = \(null)",
             "} else {",
             "    self.\(name) = \(fallback)",
-            "    self.presence.remove(\(position))",
+            "    self.\(presence).remove(\(position))",
             "}",
         ]
     }
@@ -211,11 +225,11 @@ struct RecordMembers {
         """
     }
 
-    private func encoding(_ property: ModelProperty, at position: Int) -> [String] {
+    func encoding(_ property: ModelProperty, at position: Int, in presence: String = "presence") -> [String] {
         let name = property.identifier
         let encode = "try container.encode(self.\(name)\(property.transformerArgument), forKey: .\(name))"
         guard property.type.isOptional else { return [encode] }
-        return ["if self.\(name) != nil || self.presence.contains(\(position)) {", "    \(encode)", "}"]
+        return ["if self.\(name) != nil || self.\(presence).contains(\(position)) {", "    \(encode)", "}"]
     }
 
     private func lines(_ statements: [String]) -> String {

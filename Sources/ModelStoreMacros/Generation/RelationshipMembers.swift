@@ -16,8 +16,8 @@ struct RelationshipMembers {
         let descriptions = model.relationships.map { "    \(description($0))," }
         return """
             /// What the relationships are, and how they are reached.
-            \(prefix)static var relationshipProperties: [ModelStore.RelationshipProperty] {
-                [
+            \(prefix)\(model.typeMember) var relationshipProperties: [ModelStore.RelationshipProperty] {
+                \(inherited("relationshipProperties"))[
                 \(descriptions.joined(separator: "\n    "))
                 ]
             }
@@ -36,9 +36,14 @@ struct RelationshipMembers {
     private var relationshipSlots: String {
         """
         /// What keeps the relationships' objects, in their order.
-        \(prefix)var relationshipSlots: [ModelStore.RelationshipSlot] {
-            [\(model.relationships.map { "self.\($0.storage)" }.joined(separator: ", "))]
+        \(prefix)\(model.superclass == nil ? "" : "override ")var relationshipSlots: [ModelStore.RelationshipSlot] {
+            \(inherited("relationshipSlots"))[\(model.relationships.map { "self.\($0.storage)" }.joined(separator: ", "))]
         }
         """
+    }
+
+    /// What precedes the own elements of the list called `name`.
+    private func inherited(_ name: String) -> String {
+        model.superclass == nil ? "" : "super.\(name) + "
     }
 }

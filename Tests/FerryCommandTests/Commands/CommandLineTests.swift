@@ -1,5 +1,7 @@
+import Ferry
 import FerryCommand
 import Foundation
+import SampleModels
 import Testing
 
 /// What the built program says to command lines that it cannot carry out, or that ask for help.
@@ -51,7 +53,7 @@ import Testing
         ),
         (
             ["import", "x", "--store", "s", "--model", "Zebra"],
-            "ferry: no model is called Zebra. Known: Memo\n"
+            "ferry: no model is called Zebra. Known: \(ModelRegistry.samples.names.joined(separator: ", "))\n"
         ),
         (
             ["import", "a.yaml", "b.yaml", "--store", "s"],

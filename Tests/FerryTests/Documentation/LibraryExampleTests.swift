@@ -10,7 +10,7 @@ struct LegacyBook: Decodable, Sendable {
 }
 
 @Model
-struct Book {
+struct Book: PersistentRecord, Codable {
     @Attribute(.unique) var isbn: String
     var title: String
     var pages: Int = 0

@@ -23,7 +23,7 @@ enum VoyageSchema: VersionedSchema {
         var label: String?
     }
 
-    @Model struct Order: Equatable {
+    @Model struct Order: PersistentRecord, Codable, Equatable {
         @Attribute(.unique) var select: Int
         var group: String?
         var from: UInt64 = 0

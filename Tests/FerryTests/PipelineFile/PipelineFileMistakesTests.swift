@@ -40,13 +40,13 @@ import Testing
                 "p.yaml:1:1: unknown key `pipline` in pipeline; did you mean `pipeline`? Expected `pipeline`, `source`,"
                     + " `stages`, `models`, `errors` or `once`",
                 "p.yaml:3:3: unknown key `fromat` in source; did you mean `format`? Expected `format`, `file`, `files`,"
-                    + " `records`, `namespaces`, `max_record_size`, `keyed_by`, `key`, `missing_key` or `flags`",
+                    + " `urls`, `records`, `namespaces`, `max_record_size`, `keyed_by`, `key`, `missing_key` or `flags`",
                 "p.yaml:4:11: unknown value `jsn` in format; did you mean `json`? Expected `json`, `ndjson`,"
                     + " `concatenated`, `preferences` or `xml`",
                 "p.yaml:7:5: unknown stage `decod` in stages; did you mean `decode`? Expected `decode`, `map`, `filter`,"
-                    + " `validate`, `deduplicate` or `write`",
+                    + " `validate`, `assets`, `deduplicate` or `write`",
                 "p.yaml:8:27: unknown value `kep` in on_conflict; did you mean `keep`? Expected `merge`, `keep`,"
-                    + " `replace` or `fail`",
+                    + " `replace`, `newest(FIELD)` or `fail`",
                 "p.yaml:9:16: `max` is the number -1; expected a whole number from 0 to 2147483647",
             ])
     }

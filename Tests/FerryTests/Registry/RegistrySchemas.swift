@@ -7,12 +7,12 @@ enum ToursSchema: VersionedSchema {
     static var models: [any EntityRepresentable.Type] { [Trip.self, Guide.self] }
     static var schemaName: String { "Tours" }
 
-    @Model struct Trip: Equatable {
+    @Model struct Trip: PersistentRecord, Codable, Equatable {
         @Attribute(.unique) var name: String
         var days: Int = 1
     }
 
-    @Model struct Guide: Equatable {
+    @Model struct Guide: PersistentRecord, Codable, Equatable {
         @Attribute(.unique) var name: String
     }
 }
@@ -23,7 +23,7 @@ enum LogbookSchema: VersionedSchema {
     static var models: [any EntityRepresentable.Type] { [Trip.self] }
     static var schemaName: String { "Logbook" }
 
-    @Model struct Trip: Equatable {
+    @Model struct Trip: PersistentRecord, Codable, Equatable {
         @Attribute(.unique) var name: String
         var distance: Double = 0
     }

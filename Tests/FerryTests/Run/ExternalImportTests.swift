@@ -44,7 +44,9 @@ enum PictureSchema: VersionedSchema {
             for: Schema(versionedSchema: PictureSchema.self),
             configuration: ModelConfiguration(url: URL(fileURLWithPath: store)))
         var found: [Int: Data?] = [:]
-        try await container.writer.enumerate(Picture.Record.self) { found[$0.id] = try $0.bytes?.data() }
+        try await container.writer.enumerate(Picture.Record.self) {
+            found.updateValue(try $0.bytes?.data(), forKey: $0.id)
+        }
         try await container.close()
         return found
     }

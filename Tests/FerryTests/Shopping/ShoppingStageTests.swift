@@ -10,7 +10,7 @@ private enum Undisciplined: VersionedSchema {
     static var models: [any EntityRepresentable.Type] { [Item.self] }
     static var schemaName: String { "Shopping" }
 
-    @Model struct Item {
+    @Model struct Item: PersistentRecord, Codable {
         @Attribute(.unique) var id: UUID
         var name: String
         var amount: Int = 1
@@ -35,13 +35,13 @@ private enum SplitSchema: VersionedSchema {
     static var models: [any EntityRepresentable.Type] { [Item.self, Section.self] }
     static var schemaName: String { "Shopping" }
 
-    @Model struct Item {
+    @Model struct Item: PersistentRecord, Codable {
         @Attribute(.unique) var id: UUID
         var name: String
         var sectionNumber: Int
     }
 
-    @Model struct Section {
+    @Model struct Section: PersistentRecord, Codable {
         @Attribute(.unique) var number: Int
         @Attribute(.unique) var name: String
     }
@@ -53,7 +53,7 @@ private enum MergedSchema: VersionedSchema {
     static var models: [any EntityRepresentable.Type] { [Item.self] }
     static var schemaName: String { "Shopping" }
 
-    @Model struct Item {
+    @Model struct Item: PersistentRecord, Codable {
         @Attribute(.unique) var id: UUID
         var name: String
         var section: String

@@ -35,7 +35,7 @@ import Testing
 
     private func load(_ source: RecordSource, errors: ErrorBudget = ErrorBudget(max: 1)) async throws -> RunReport {
         try await source.decode(Memo.Record.self)
-            .write(to: folder.store, schema: MemosSchemaV2.self, WriteDefinition(), errors: errors)
+            .write(to: folder.store, schema: MemosSchemaV3.self, WriteDefinition(), errors: errors)
             .run()
     }
 

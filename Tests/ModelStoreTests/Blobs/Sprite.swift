@@ -15,7 +15,7 @@ final class Sprite {
 
 /// The same as a struct.
 @Model
-struct Asset: Hashable {
+struct Asset: PersistentRecord, Codable, Hashable {
     @Attribute(.unique) var number: Int
     @Attribute(.externalStorage) var image: ExternalData?
 }

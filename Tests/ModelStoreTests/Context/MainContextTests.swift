@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("The main context")
 struct MainContextTests {
-    @Test("is one, and saves its changes by itself", .timeLimit(.minutes(1)))
+    @Test("is one, and saves its changes by itself", .timeLimit(.minutes(5)))
     func autosave() async throws {
         let fixture = try ContextFixture()
         let context = fixture.container.mainContext
@@ -26,7 +26,7 @@ struct MainContextTests {
         try await fixture.container.close()
     }
 
-    @Test("keeps what it could not save, and says why", .timeLimit(.minutes(1)))
+    @Test("keeps what it could not save, and says why", .timeLimit(.minutes(5)))
     func failure() async throws {
         let fixture = try ContextFixture()
         let context = fixture.container.mainContext

@@ -130,7 +130,7 @@ struct FetchPlanTests {
 
 /// A model with unique texts.
 @Model
-struct Label {
+struct Label: PersistentRecord, Codable {
     @Attribute(.unique) var name: String
     @Attribute(.unique) var other: String?
 }

@@ -3,7 +3,7 @@ import ModelStore
 
 /// A model with a property of every type that predicates know.
 @Model
-struct Specimen: Hashable {
+struct Specimen: PersistentRecord, Codable, Hashable {
     enum Mood: String, Codable, CaseIterable {
         case calm, wild, `é`
     }

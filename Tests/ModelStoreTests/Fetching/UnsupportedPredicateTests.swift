@@ -97,7 +97,7 @@ extension Specimen {
 
 /// A model with a property that is stored as text and sorts otherwise.
 @Model
-struct Track {
+struct Track: PersistentRecord, Codable {
     struct Key: StorableValue, Codable, Hashable, Comparable {
         static let attributeType = AttributeType.string
         var text: String

@@ -143,7 +143,7 @@ final class Sailor: BareModel, PersistentModel, @unchecked Sendable {
         entity.relationships = [
             RelationshipDescription("mentor", to: "Sailor", isToMany: false),
             RelationshipDescription("voyages", to: "Voyage", isToMany: true, inverse: "captain"),
-            RelationshipDescription("invitations", to: "Voyage", isToMany: true, inverse: "friends"),
+            RelationshipDescription("invitations", to: "Voyage", isToMany: true),
         ]
         return entity
     }

@@ -19,7 +19,7 @@ final class Seat {
 
 /// A struct with both kinds of unique constraint.
 @Model
-struct Locker: Hashable {
+struct Locker: PersistentRecord, Codable, Hashable {
     #Unique<Locker>([\.hall, \.number])
 
     var hall: String

@@ -7,7 +7,7 @@ enum Shelf {
     }
 
     @Model
-    struct Book: Equatable {
+    struct Book: PersistentRecord, Codable, Equatable {
         @Attribute(.unique) let isbn: String
         var title: String
         @Attribute(originalName: "pages") var pageCount: Int = 0

@@ -3,7 +3,7 @@ import ModelStore
 import Testing
 
 @Model
-private struct Renamed: Codable, Hashable {
+private struct Renamed: PersistentRecord, Codable, Hashable {
     var name: String
     private(set) var count = 1
     enum CodingKeys: String, CodingKey {
@@ -27,7 +27,7 @@ fileprivate final class Tagged {
 }
 
 @Model
-struct Halved {
+struct Halved: PersistentRecord, Codable {
     var value: Int
     @Transient let cache = [Int]()
     var observed = 0 {
@@ -45,7 +45,7 @@ struct Halved {
 }
 
 @Model
-package struct Wide {
+package struct Wide: PersistentRecord, Codable {
     package var place: [String: [Double]]
     var season: Season = .spring
     var maybe: Optional<Season> = .summer

@@ -11,13 +11,13 @@ struct CustomMigrationTests {
         static let schemaName = "Trips"
         static let models: [any EntityRepresentable.Type] = [Trip.self, Note.self]
 
-        @Model struct Trip: Hashable {
+        @Model struct Trip: PersistentRecord, Codable, Hashable {
             var name: String
             var days: Int
             var note: String?
         }
 
-        @Model struct Note: Hashable {
+        @Model struct Note: PersistentRecord, Codable, Hashable {
             @Attribute(.unique) var text: String
         }
     }
@@ -27,18 +27,18 @@ struct CustomMigrationTests {
         static let schemaName = "Trips"
         static let models: [any EntityRepresentable.Type] = [Trip.self, Note.self, Leg.self]
 
-        @Model struct Trip: Hashable {
+        @Model struct Trip: PersistentRecord, Codable, Hashable {
             @Attribute(.unique) var name: String
             /// Int before.
             var days: String
             var rank: Int
         }
 
-        @Model struct Note: Hashable {
+        @Model struct Note: PersistentRecord, Codable, Hashable {
             @Attribute(.unique) var text: String
         }
 
-        @Model struct Leg: Hashable {
+        @Model struct Leg: PersistentRecord, Codable, Hashable {
             @Attribute(.unique) var number: Int
         }
     }

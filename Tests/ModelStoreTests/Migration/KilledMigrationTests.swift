@@ -11,7 +11,7 @@ struct KilledMigrationTests {
         static let schemaName = "Things"
         static let models: [any EntityRepresentable.Type] = [Thing.self]
 
-        @Model struct Thing {
+        @Model struct Thing: PersistentRecord, Codable {
             @Attribute(.unique) var number: Int
             var text: String?
         }
@@ -22,7 +22,7 @@ struct KilledMigrationTests {
         static let schemaName = "Things"
         static let models: [any EntityRepresentable.Type] = [Thing.self]
 
-        @Model struct Thing {
+        @Model struct Thing: PersistentRecord, Codable {
             @Attribute(.unique) var number: Int
             var text: String
             var note: String = "note"

@@ -66,10 +66,11 @@ struct RelationshipFingerprintTests {
     @Test("that stays lets a program that opens the store record its rules, for those that know it by that only")
     func refresh() async throws {
         let fixture = try MigrationFixture()
-        try await fixture.create([Self.trip, Self.tag, Self.stop])
         var trip = Self.trip
+        trip.attributes.append(AttributeDescription("edited", .date, isOptional: true))
+        try await fixture.create([trip, Self.tag, Self.stop])
         trip.relationships[1].deleteRule = .cascade
-        trip.rules = [.touch(attribute: "name", when: ["name"])]
+        trip.rules = [.touch(attribute: "edited", when: ["name"])]
         let configuration = ModelConfiguration(url: fixture.url)
         let schema = Schema(name: "Test", entities: [trip, Self.tag, Self.stop])
         try await ModelContainer(for: schema, configuration: configuration).close()
