@@ -190,9 +190,14 @@ public final class MigrationContext {
     private func access<Record: PersistentRecord>(_ type: Record.Type) throws(ModelStoreError) -> MigrationAccess {
         guard isOpen else { throw Self.ended }
         if let access = accesses[ObjectIdentifier(type)] { return access }
-        let entity = Record.entity
-        let difference = SchemaDifference(
-            stored: [try connection.entity(named: entity.name)], program: [entity])
+        var entity = Record.entity
+        let present = try connection.entity(named: entity.name)
+        // A type alone does not know what only the other side of a relationship says.
+        for position in entity.relationships.indices where entity.relationships[position].inverse == nil {
+            let name = entity.relationships[position].name
+            entity.relationships[position].inverse = present.relationship(named: name)?.inverse
+        }
+        let difference = SchemaDifference(stored: [present], program: [entity])
         guard difference.lines.isEmpty else {
             throw ModelStoreError(
                 .invalidSchema,

@@ -179,7 +179,8 @@ let packageRoot = URL(fileURLWithPath: #filePath)
         #expect(!names.isEmpty)
         for name in names {
             let pipeline = try PipelineFile.load(path: folder + "/" + name)
-            #expect(pipeline.write.model != nil)
+            let written = pipeline.parts.isEmpty ? [pipeline.write.model] : pipeline.parts.map(\.write.model)
+            #expect(!written.contains(nil))
         }
     }
 }
