@@ -28,6 +28,13 @@ extension ModelRule {
         .reached(attribute: name(of: flag), value: name(of: value), threshold: name(of: threshold))
     }
 
+    /// A date is the time at which a Boolean became true, and nil while that is false.
+    public static func since<Model: EntityRepresentable, Value>(
+        _ date: KeyPath<Model, Value?>, _ flag: KeyPath<Model, Bool>
+    ) -> ModelRule {
+        .since(attribute: name(of: date), flag: name(of: flag))
+    }
+
     private static func name<Model: EntityRepresentable>(of keyPath: PartialKeyPath<Model>) -> String {
         Model.attributeName(for: keyPath) ?? ""
     }
