@@ -13,7 +13,7 @@ extension ModelStoreError {
     private static func advice(for error: SQLiteError) -> String {
         switch error.code.primary {
         case .busy, .locked: "another connection holds the store; try again when it is done"
-        case .full: "there is no space left for the store"
+        case .full: "there is no space left for the store; free some and try again"
         case .io: "the system could not read or write the store"
         case .readOnly: "the store is open for reading only"
         case .cannotOpen: "the store could not be opened; check the path and its permissions"

@@ -7,7 +7,7 @@ import SQLite
 ///
 /// It reads from history what was changed, so it runs once all rows and their history are written. What a rule
 /// changes is history of the same transaction: undoing that takes it back, too. Numbers and flags come first, over and
-/// over until nothing changes, then dates are touched. Cost: without rules none; else by the rows changed, but counting
+/// over until nothing changes, then dates are set. Cost: without rules none; else by the rows changed, but counting
 /// reads the counted entity's whole table.
 package final class RuleEngine {
     let connection: StoreConnection
@@ -33,7 +33,7 @@ package final class RuleEngine {
     package func run(onChange: (EntityDescription, Int64, RowView) throws -> Void = { _, _, _ in }) throws {
         let rules = try connection.schema.entities.flatMap { try OwnedRule.rules(of: $0, in: connection.schema) }
         guard !rules.isEmpty else { return }
-        let computed = rules.filter { !$0.isTouch }
+        let computed = rules.filter { !$0.setsDate }
         var round = 0
         var hasChanged = !computed.isEmpty
         while hasChanged {
@@ -50,7 +50,7 @@ package final class RuleEngine {
             // One rule's results are its own input only where it follows itself.
             if computed.count == 1, !computed[0].followsItself { break }
         }
-        for rule in rules where rule.isTouch { _ = try follow(rule, onChange) }
+        for rule in rules where rule.setsDate { _ = try follow(rule, onChange) }
     }
 
     /// - Returns: whether a row was changed.

@@ -46,7 +46,20 @@ struct RuleQuery {
             addChanged(rule.entity)
             add(") AND \(attribute) IS NOT \(reached)")
             restrict(to: rule.lineage)
+        case .since(_, let flag):
+            selectSince(rule, flag)
         }
+    }
+
+    /// Changed rows whose flag is true without a date, or false with one.
+    private mutating func selectSince(_ rule: OwnedRule, _ flag: String) {
+        let isSet = "coalesce(row.\(quoteIdentifier(flag)), 0)"
+        add("SELECT row.pk, CASE WHEN \(isSet) THEN ")
+        add("?", .text(StoredDate.text(of: Date()) ?? ""))
+        add(" END FROM \(quoteIdentifier(rule.entity.name)) AS row WHERE row.pk IN (")
+        addChanged(rule.entity)
+        add(") AND \(isSet) = (row.\(quoteIdentifier(rule.attribute.name)) IS NULL)")
+        restrict(to: rule.lineage)
     }
 
     /// Rows that were updated, whose values before have one of the attributes and not the date.

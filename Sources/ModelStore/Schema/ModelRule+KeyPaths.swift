@@ -28,6 +28,13 @@ extension ModelRule {
         .reached(attribute: name(of: flag), value: name(of: value), threshold: name(of: threshold))
     }
 
+    /// A date is the time at which a Boolean became true, and nil while that is false.
+    public static func since<Root: EntityRepresentable, Value>(
+        _ date: KeyPath<Root, Value?>, _ flag: KeyPath<Root, Bool>
+    ) -> ModelRule {
+        .since(attribute: name(of: date), flag: name(of: flag))
+    }
+
     private static func name<Root: EntityRepresentable>(of keyPath: PartialKeyPath<Root>) -> String {
         Root.attributeName(for: keyPath) ?? ""
     }

@@ -16,4 +16,7 @@ public enum ModelRule: Sendable, Hashable, Codable {
     case count(attribute: String, entity: String, member: String)
     /// A Boolean attribute is whether a number has reached another one.
     case reached(attribute: String, value: String, threshold: String)
+    /// An optional date is the time at which a Boolean attribute became true, and null while that is false. Rows that
+    /// are true and bring a date, such as those of an export, keep it.
+    case since(attribute: String, flag: String)
 }

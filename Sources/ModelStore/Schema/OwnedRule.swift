@@ -23,14 +23,18 @@ struct OwnedRule {
         return rules
     }
 
-    var isTouch: Bool {
-        if case .touch = rule { true } else { false }
+    /// Whether it sets a date, for what the other rules have changed, too.
+    var setsDate: Bool {
+        switch rule {
+        case .touch, .since: true
+        case .all, .count, .reached: false
+        }
     }
 
     /// Whether what the rule sets may be what it depends on.
     var followsItself: Bool {
         switch rule {
-        case .touch: false
+        case .touch, .since: false
         case .all(let attribute, _, let member), .count(let attribute, _, let member): attribute == member
         case .reached(let attribute, let value, let threshold): attribute == value || attribute == threshold
         }
@@ -78,6 +82,14 @@ struct OwnedRule {
             attribute = try found(name, entity, [.bool])
             _ = try found(value, entity, Self.numbers)
             _ = try found(threshold, entity, Self.numbers)
+        case .since(let name, let flag):
+            attribute = try found(name, entity, [.date])
+            guard attribute.isOptional else {
+                throw ModelStoreError(
+                    .invalidSchema, "a rule makes it null while \(flag) is false; make it optional",
+                    entity: entity.name, attribute: name)
+            }
+            _ = try found(flag, entity, [.bool])
         }
     }
 
