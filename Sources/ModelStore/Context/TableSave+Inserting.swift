@@ -88,15 +88,6 @@ extension TableSave {
         let history = try save.openHistory()
         let kept = try history.before(entity: entity, key: key)
         let original = try kept.map { try stored.overlaid(with: $0) } ?? stored
-        try original.withRow(0) { original in
-            let positions = (0..<row.count).filter {
-                !original.encodedCell($0).elementsEqualBytes(row.encodedCell($0))
-            }
-            if positions.isEmpty {
-                try history.forget(entity: entity, key: key)
-            } else {
-                try history.keepUpdate(entity: entity, key: key, before: original, positions: positions)
-            }
-        }
+        try history.keepChange(of: key, from: original, to: row)
     }
 }

@@ -103,14 +103,7 @@ final class TableSave {
 
     /// The row with this key, or nil.
     func storedRow(_ key: Int64) throws -> RowBatch? {
-        let statement = try database.prepare(table.statements.selectByKey)
-        try statement.bind(integer: key, at: 1)
-        guard try statement.step() else { return nil }
-        var writer = RowWriter(entity: entity)
-        try statement.encodeRow(firstColumn: 1, into: &writer)
-        var batch = RowBatch(entity: entity)
-        writer.withRow(0) { batch.append(copying: $0) }
-        return batch
+        try save.connection.row(key, of: entity, table.statements)
     }
 
     // MARK: Failing

@@ -42,6 +42,24 @@ struct HistoryWriter {
         try keep(kind: "update", entity: entity, key: key, before: before, positions: positions)
     }
 
+    /// Keeps the columns in which `changed` differs from `original`, the row as it was when the transaction began; a row that
+    /// is as it was is forgotten.
+    /// - Returns: whether it differs.
+    @discardableResult
+    func keepChange(of key: Int64, from original: RowBatch, to changed: RowView) throws -> Bool {
+        try original.withRow(0) { row in
+            let positions = (0..<row.count).filter {
+                !row.encodedCell($0).elementsEqualBytes(changed.encodedCell($0))
+            }
+            if positions.isEmpty {
+                try forget(entity: original.entity, key: key)
+            } else {
+                try keepUpdate(entity: original.entity, key: key, before: row, positions: positions)
+            }
+            return !positions.isEmpty
+        }
+    }
+
     /// Keeps a whole row that is deleted.
     func keepDelete(entity: EntityDescription, key: Int64, before: RowView) throws {
         try keep(kind: "delete", entity: entity, key: key, before: before, positions: Array(0..<before.count))

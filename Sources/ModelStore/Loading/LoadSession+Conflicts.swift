@@ -101,16 +101,7 @@ extension LoadSession {
         return try merged.withRow(0) { merged in
             let hasChanged = base.withRow(0) { !$0.cells.elementsEqualBytes(merged.cells) }
             if let fault = try update(current, to: merged, key: key) { return .refused(fault) }
-            try original.withRow(0) { original in
-                let changed = (0..<row.count).filter {
-                    !original.encodedCell($0).elementsEqualBytes(merged.encodedCell($0))
-                }
-                if changed.isEmpty {
-                    try history.forget(entity: options.entity, key: key)
-                } else {
-                    try history.keepUpdate(entity: options.entity, key: key, before: original, positions: changed)
-                }
-            }
+            try history.keepChange(of: key, from: original, to: merged)
             if supersedes == .updated {
                 current.withRow(0) { digest.remove(SetDigest.memberHash($0.cells)) }
             }

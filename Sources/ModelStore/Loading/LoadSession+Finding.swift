@@ -64,12 +64,7 @@ extension LoadSession {
 
     /// Encodes the stored row with this key.
     func storedRow(_ key: Int64) throws -> RowBatch {
-        var batch = RowBatch(entity: options.entity)
-        try connection.forEachRow(of: options.entity, where: "pk = ?1", [.integer(key)]) { _, row in
-            batch.append(copying: row)
-            return true
-        }
-        guard batch.count == 1 else {
+        guard let batch = try connection.row(key, of: options.entity, statements) else {
             throw ModelStoreError(
                 .verification, "a row of this run is gone from the store", entity: options.entity.name)
         }

@@ -8,28 +8,17 @@ struct RowEdits {
 
     private var database: Connection { connection.database }
 
-    /// The row with this key, or nil.
-    func row(_ key: Int64, of entity: EntityDescription) throws -> RowBatch? {
-        let statement = try database.prepare(EntityStatements(entity).selectByKey)
-        try statement.bind(integer: key, at: 1)
-        guard try statement.step() else { return nil }
-        var writer = RowWriter(entity: entity)
-        try statement.encodeRow(firstColumn: 1, into: &writer)
-        var batch = RowBatch(entity: entity)
-        writer.withRow(0) { batch.append(copying: $0) }
-        return batch
-    }
-
     /// Deletes a row; nothing where it is gone already.
     func delete(_ key: Int64, of entity: EntityDescription) throws {
-        guard let stored = try row(key, of: entity) else { return }
+        let statements = EntityStatements(entity)
+        guard let stored = try connection.row(key, of: entity, statements) else { return }
         try stored.withRow(0) { try history().keepDelete(entity: entity, key: key, before: $0) }
-        try database.run(EntityStatements(entity).delete, [.integer(key)])
+        try database.run(statements.delete, [.integer(key)])
     }
 
     /// Gives some columns of a row other values; nothing where the row is gone.
     func update(_ key: Int64, of entity: EntityDescription, _ values: [Int: Value]) throws {
-        guard let stored = try row(key, of: entity), !values.isEmpty else { return }
+        guard let stored = try connection.row(key, of: entity), !values.isEmpty else { return }
         let positions = values.keys.sorted()
         try stored.withRow(0) {
             let history = try history()

@@ -108,19 +108,7 @@ package final class RuleEngine {
         _ before: [Int: Value]?, of current: RowBatch, becoming changed: RowBatch, key: Int64
     ) throws -> Bool {
         let original = try before.map { try current.overlaid(with: $0) } ?? current
-        return try original.withRow(0) { original in
-            try changed.withRow(0) { changed in
-                let positions = (0..<original.count).filter {
-                    !original.encodedCell($0).elementsEqualBytes(changed.encodedCell($0))
-                }
-                if positions.isEmpty {
-                    try history.forget(entity: current.entity, key: key)
-                } else {
-                    try history.keepUpdate(entity: current.entity, key: key, before: original, positions: positions)
-                }
-                return !positions.isEmpty
-            }
-        }
+        return try changed.withRow(0) { try history.keepChange(of: key, from: original, to: $0) }
     }
 
     private func isInserted(_ entity: EntityDescription, _ key: Int64) throws -> Bool {

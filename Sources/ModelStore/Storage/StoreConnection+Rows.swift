@@ -31,6 +31,19 @@ extension StoreConnection {
         }
     }
 
+    /// The row of `entity` with this key, or nil.
+    /// - Parameter statements: the entity's own, for callers that have them; they are made for each call otherwise.
+    func row(_ key: Int64, of entity: EntityDescription, _ statements: EntityStatements? = nil) throws -> RowBatch? {
+        let statement = try database.prepare((statements ?? EntityStatements(entity)).selectByKey)
+        try statement.bind(integer: key, at: 1)
+        guard try statement.step() else { return nil }
+        var writer = RowWriter(entity: entity, blobs: blobs)
+        try statement.encodeRow(firstColumn: 1, into: &writer)
+        var batch = RowBatch(entity: entity)
+        writer.withRow(0) { batch.append(copying: $0) }
+        return batch
+    }
+
     /// Appends to `batch` the rows of its entity whose `pk` is above `key`, in its order, at most `limit`.
     /// - Returns: the last row's key, or nil when there was no row.
     package func appendRows(to batch: inout RowBatch, after key: Int64?, limit: Int) throws -> Int64? {

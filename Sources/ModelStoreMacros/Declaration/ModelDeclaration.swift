@@ -76,9 +76,7 @@ struct ModelDeclaration {
         }
         access = AccessLevel(declaration.modifiers)
         if kind == .structure { Self.requireRecord(declaration, conformances ?? [], &diagnostics) }
-        let inherited = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
-        let conforms = conformances.map { !$0.contains { $0.trimmedDescription.hasSuffix("PersistentModel") } } ?? false
-        superclass = conforms && inherited?.hasSuffix("PersistentModel") == false ? inherited : nil
+        superclass = Self.superclass(of: declaration, conformances)
         isOpen =
             kind == .object
             && !declaration.modifiers.contains { $0.name.tokenKind == .keyword(.final) }
@@ -111,15 +109,25 @@ struct ModelDeclaration {
             member.decl.as(VariableDeclSyntax.self)?.bindings.contains { $0.pattern.trimmedDescription == "rules" }
                 ?? false
         }
-        if let superclass, !hasInitializer {
-            diagnostics.append(
-                ModelDiagnostic(
-                    "class.initializer",
-                    "'\(name)' needs an initializer that sets its properties and calls super.init: "
-                        + "what '\(superclass)' needs cannot be seen from here"
-                ).at(attribute))
-        }
+        requireInitializer(attribute, &diagnostics)
         if !diagnostics.isEmpty { return nil }
+    }
+
+    /// The class that a class inherits from, where that is a model.
+    private static func superclass(of declaration: some DeclGroupSyntax, _ conformances: [TypeSyntax]?) -> String? {
+        let inherited = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
+        let conforms = conformances.map { !$0.contains { $0.trimmedDescription.hasSuffix("PersistentModel") } } ?? false
+        return conforms && inherited?.hasSuffix("PersistentModel") == false ? inherited : nil
+    }
+
+    private func requireInitializer(_ attribute: AttributeSyntax, _ diagnostics: inout [Diagnostic]) {
+        guard let superclass, !hasInitializer else { return }
+        diagnostics.append(
+            ModelDiagnostic(
+                "class.initializer",
+                "'\(name)' needs an initializer that sets its properties and calls super.init: "
+                    + "what '\(superclass)' needs cannot be seen from here"
+            ).at(attribute))
     }
 
     private static func requireRecord(
