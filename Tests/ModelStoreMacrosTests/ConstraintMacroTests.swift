@@ -21,6 +21,34 @@ struct ConstraintMacroTests {
         #expect(!expansion.text.contains("#Unique"))
     }
 
+    @Test("stand beside the name that an entity had before, of a struct, a class and a subclass alike")
+    func originalName() {
+        let kinds = [
+            "struct Seat: PersistentRecord, Codable {": "", "final class Seat {": "",
+            "final class Seat: Place {": "init(n: Int) { self.n = n; super.init() }",
+        ]
+        for (head, initializer) in kinds {
+            let expansion = MacroExpansion(
+                "@Model(originalName: \"Chair\") \(head)\n    #Unique<Seat>([\\.n])\n    var n: Int\n\(initializer)\n}")
+            #expect(expansion.diagnostics == [], "\(head)")
+            let lines = expansion.text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+            let position = lines.firstIndex { $0.hasSuffix(#"uniquenessConstraints: [["n"]],"#) }
+            #expect(position.map { lines[$0 + 1].hasPrefix(#"originalName: "Chair")"#) } == true, "\(expansion.text)")
+        }
+        #expect(
+            !MacroExpansion("@Model(originalName: nil) final class Seat { var n: Int }").text.contains("originalName"))
+    }
+
+    @Test("point at what cannot be the name of an entity before")
+    func originalNameFaults() {
+        for name in ["\"\"", "\"a\\(1)\"", "former", "\"Seat\""] {
+            #expect(
+                MacroExpansion("@Model(originalName: \(name)) final class Seat { var n: Int }").diagnostics == [
+                    "1:22: 'originalName' must be a string literal that holds the entity's name before, another than 'Seat'"
+                ])
+        }
+    }
+
     @Test("point at what is no stored property, and at empty sets")
     func faults() {
         expect(

@@ -2,33 +2,58 @@ import Formats
 import ModelStore
 
 extension PipelineDefinition {
-    /// A pipeline that carries the export of a whole store: a part for each entity. Nil when `file` does not look like
-    /// one: an object whose first key is an entity of a schema with several.
+    /// A pipeline that carries the export of a whole store: a part for each entity, or the one there is. Nil when `file`
+    /// does not look like an export: an object whose keys are entities of a schema.
     ///
-    /// Of a hierarchy, and of relationships that need rows to join their sides, each entity is a part, too.
-    /// - Throws: ``FerryError`` when the file cannot be read.
+    /// Of a hierarchy, and of relationships that need rows to join their sides, each entity is a part, too. Where the
+    /// first key is an entity's, the file is read once to find the others.
+    /// - Parameters:
+    ///   - file: the file's path.
+    ///   - models: the schemas that it may be an export of.
+    ///   - store: the path of the store that it goes to; its schema decides where that exists. Nil for none.
+    /// - Throws: ``FerryError`` (`usage`) when several schemas have the same entities, naming them.
     package static func storeExport(
-        _ file: String, models: ModelRegistry
+        _ file: String, models: ModelRegistry, store: String? = nil
     ) throws(FerryError) -> PipelineDefinition? {
-        guard models.entries.count > 1, file != "-", let first = try firstKey(of: file) else { return nil }
-        for registration in models.schemas {
-            let schema = Schema(versionedSchema: registration.current)
-            let names = schema.namesInDependencyOrder
-            guard names.count > 1, names.contains(first) else { continue }
-            var definition = PipelineDefinition(
-                name: RecordSource(SourceDefinition(files: [file])).defaultName,
-                source: SourceDefinition(format: .json, files: [file]), write: WriteDefinition())
-            for name in names {
-                let entity = schema.entity(named: name)
-                let model = registration.models.first { $0.name == name }
-                guard model != nil || entity?.isJoin == true else { continue }
-                var part = definition.part(for: name, of: entity)
-                if let model { part.write.model = registration.qualifiedName(of: model) }
-                definition.parts.append(part)
-            }
-            return definition
+        guard let registration = try schema(ofExport: file, models: models, store: store) else { return nil }
+        let schema = Schema(versionedSchema: registration.current)
+        var definition = PipelineDefinition(
+            name: RecordSource(SourceDefinition(files: [file])).defaultName,
+            source: SourceDefinition(format: .json, files: [file]), write: WriteDefinition())
+        for name in schema.namesInDependencyOrder {
+            let entity = schema.entity(named: name)
+            let model = registration.models.first { $0.name == name }
+            guard model != nil || entity?.isJoin == true else { continue }
+            var part = definition.part(for: name, of: entity)
+            if let model { part.write.model = registration.qualifiedName(of: model) }
+            definition.parts.append(part)
         }
-        return nil
+        return definition.parts.count > 1 ? definition : definition.parts.first
+    }
+
+    /// The schema whose entities the keys of `file` are; of several, that of the store, or else the one that has no further
+    /// entities.
+    private static func schema(
+        ofExport file: String, models: ModelRegistry, store: String?
+    ) throws(FerryError) -> SchemaRegistration? {
+        let names = models.schemas.map { Set(Schema(versionedSchema: $0.current).namesInDependencyOrder) }
+        guard file != "-", let first = firstKey(of: file), names.contains(where: { $0.contains(first) }),
+            let keys = keys(of: file)
+        else { return nil }
+        let fitting = zip(models.schemas, names).filter { $0.1.isSuperset(of: keys) }
+        if let store, let stored = models.schema(ofStore: store),
+            let own = fitting.first(where: { $0.0.name == stored.name })
+        {
+            return own.0
+        }
+        let exact = fitting.filter { $0.1 == keys }
+        let found = (exact.isEmpty ? fitting : exact).map(\.0)
+        guard found.count > 1 else { return found.first }
+        throw FerryError(
+            .usage,
+            "\(file) may be the export of a store of \(found.map(\.name).joined(separator: " or ")), which have the same "
+                + "entities: import it into a store that exists and has the schema, or write a pipeline that names its "
+                + "models in full, such as \(found[0].name).\(first)")
     }
 
     private func part(for name: String, of entity: EntityDescription?) -> PipelineDefinition {
@@ -39,12 +64,14 @@ extension PipelineDefinition {
         return part
     }
 
-    private static func firstKey(of file: String) throws(FerryError) -> String? {
-        do {
-            return ContentForm.firstKey(ofObject: try ByteSource(path: file).peek(ContentForm.headSize))
-        } catch {
-            // Whoever reads the records says what is wrong with the file.
-            return nil
-        }
+    // Whoever reads the records says what is wrong with a file that cannot be read.
+
+    private static func firstKey(of file: String) -> String? {
+        (try? ByteSource(path: file).peek(ContentForm.headSize)).flatMap { ContentForm.firstKey(ofObject: $0) }
+    }
+
+    private static func keys(of file: String) -> Set<String>? {
+        guard let source = try? ByteSource(path: file), source.totalBytes != nil else { return nil }
+        return (try? JSONObjectKeys.read(source)).map { Set($0) }
     }
 }

@@ -46,7 +46,7 @@ struct ImportCommand: Command {
         let line = isQuiet ? nil : ProgressLine(on: context.error, environment: context.environment)
         var options = options
         if let line { options.progress = { line.show($0) } }
-        let definition = try source.definition(models: context.models)
+        let definition = try source.definition(models: context.models, store: options.store)
         try checkFiles(definition)
         let task = try Import(definition, registry: context.models, options: options)
         let summaryFile = try summary?.open()

@@ -52,8 +52,9 @@ struct SourceArguments: Sendable {
     private var pipeline: String? { files.first { PipelineFile.isPipeline(path: $0) } }
 
     /// The pipeline: that of the file, held against `models`, or one made for the input files.
-    /// - Throws: ``UsageError`` or ``PipelineFileError``.
-    func definition(models: ModelRegistry) throws -> PipelineDefinition {
+    /// - Parameter store: the path of the store that the records go to, which tells an export's schema; nil for none.
+    /// - Throws: ``UsageError``, ``FerryError`` or ``PipelineFileError``.
+    func definition(models: ModelRegistry, store: String? = nil) throws -> PipelineDefinition {
         var definition: PipelineDefinition
         if let pipeline {
             guard files.count == 1 else {
@@ -62,7 +63,7 @@ struct SourceArguments: Sendable {
             }
             definition = try PipelineFile.load(path: pipeline, models: models, model: model)
         } else if files.count == 1, model == nil, records == nil, key == nil,
-            let export = try PipelineDefinition.storeExport(files[0], models: models)
+            let export = try PipelineDefinition.storeExport(files[0], models: models, store: store)
         {
             definition = export
         } else {

@@ -21,6 +21,9 @@
 ///
 /// Members have the type's access level; a memberwise initializer cannot be wider than the narrowest of the properties,
 /// and the default values of a public one may name only what is public.
+///
+/// - Parameter originalName: the name the entity had in the schema version before, where it was renamed: a string
+///   literal. It belongs to this type alone; a subclass that was renamed, too, says so itself.
 @attached(
     member, conformances: PersistentModel, PersistentRecord, Decodable, Encodable,
     names: named(presence), named(init), named(entity), named(attributeName), named(write), named(CodingKeys),
@@ -28,4 +31,5 @@
     named(relationshipSlots), named(update), named(rules), named(RootRecord))
 @attached(memberAttribute)
 @attached(extension, conformances: PersistentModel)
-public macro Model() = #externalMacro(module: "ModelStoreMacros", type: "ModelMacro")
+public macro Model(originalName: String? = nil) =
+    #externalMacro(module: "ModelStoreMacros", type: "ModelMacro")

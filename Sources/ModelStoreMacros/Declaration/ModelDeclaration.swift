@@ -9,6 +9,8 @@ struct ModelDeclaration {
 
     let kind: Kind
     let name: String
+    /// The name the entity had in the schema version before, where the attribute tells one.
+    let originalName: String?
     let access: AccessLevel
     /// Whether a class may have subclasses.
     let isOpen: Bool
@@ -74,6 +76,7 @@ struct ModelDeclaration {
                 ModelDiagnostic("model.kind", "@Model belongs on a struct or a class").at(attribute))
             return nil
         }
+        originalName = Self.originalName(attribute, of: name, &diagnostics)
         access = AccessLevel(declaration.modifiers)
         if kind == .structure { Self.requireRecord(declaration, conformances ?? [], &diagnostics) }
         superclass = Self.superclass(of: declaration, conformances)
@@ -118,6 +121,25 @@ struct ModelDeclaration {
         let inherited = declaration.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
         let conforms = conformances.map { !$0.contains { $0.trimmedDescription.hasSuffix("PersistentModel") } } ?? false
         return conforms && inherited?.hasSuffix("PersistentModel") == false ? inherited : nil
+    }
+
+    private static func originalName(
+        _ attribute: AttributeSyntax, of name: String, _ diagnostics: inout [Diagnostic]
+    ) -> String? {
+        guard case .argumentList(let arguments)? = attribute.arguments, let argument = arguments.first,
+            !argument.expression.is(NilLiteralExprSyntax.self)
+        else { return nil }
+        if let literal = argument.expression.as(StringLiteralExprSyntax.self),
+            let text = literal.representedLiteralValue, !text.isEmpty, text != name
+        {
+            return text
+        }
+        diagnostics.append(
+            ModelDiagnostic(
+                "model.originalName",
+                "'originalName' must be a string literal that holds the entity's name before, another than '\(name)'"
+            ).at(argument.expression))
+        return nil
     }
 
     private func requireInitializer(_ attribute: AttributeSyntax, _ diagnostics: inout [Diagnostic]) {

@@ -90,7 +90,7 @@ struct RecordMembers {
                 "\(model.name)",
                 attributes: \(superclass).Record.entity.attributes + [
                 \(attributes)
-                ]\(constraints))\(indexes)
+                ]\(constraints)\(originalName))\(indexes)
                 .inheriting(from: \(superclass).Record.entity).declared(by: \(model.name).self)
             """
     }
@@ -110,7 +110,7 @@ struct RecordMembers {
                 "\(model.name)",
                 attributes: [
                 \(attributes)
-                ]\(constraints))\(indexes).declared(by: \(model.kind == .structure ? "Self" : model.name).self)
+                ]\(constraints)\(originalName))\(indexes).declared(by: \(model.kind == .structure ? "Self" : model.name).self)
             """,
             """
             /// Appends each property's value to `row`.
@@ -148,6 +148,10 @@ struct RecordMembers {
 
     private var constraints: String {
         model.uniqueSets.isEmpty ? "" : ",\n    uniquenessConstraints: \(Self.literal(model.uniqueSets))"
+    }
+
+    private var originalName: String {
+        model.originalName.map { ",\n    originalName: \($0.debugDescription)" } ?? ""
     }
 
     private var indexes: String {

@@ -28,16 +28,16 @@ import Testing
         #expect(refused.messages.contains("ferry migrate"))
         let migrated = try FerryProcess.run(["migrate", "--store", folder.store])
         #expect(migrated.status == 0, "\(migrated.messages)")
-        #expect(migrated.output.contains("Shopping 1.0.0 → 3.0.0, done"))
+        #expect(migrated.output.contains("Shopping 1.0.0 → 4.0.0, done"))
         let imported = try importSample()
         #expect(imported.status == 0, "\(imported.messages)\(imported.output)")
-        #expect(try folder.count("SELECT count(*) FROM Item") == 43)
-        #expect(try folder.count("SELECT count(*) FROM Item WHERE isChecked") == 22)
+        #expect(try folder.count("SELECT count(*) FROM ShoppingItem") == 43)
+        #expect(try folder.count("SELECT count(*) FROM ShoppingItem WHERE isChecked") == 22)
         #expect(try FerryProcess.run(["check", "--store", folder.store]).status == 0)
         let first = try FerryProcess.run(["export", "--store", folder.store])
         let copy = folder.path("copy.store")
         let file = try folder.write(first.output, to: "export.json")
-        let again = try FerryProcess.run(["import", file, "--records", "/Item", "--model", "Item", "--store", copy])
+        let again = try FerryProcess.run(["import", file, "--store", copy])
         #expect(again.status == 0, "\(again.messages)\(again.output)")
         #expect(try FerryProcess.run(["export", "--store", copy]).output == first.output)
     }
@@ -49,7 +49,7 @@ import Testing
         #expect(try FerryProcess.run(["migrate", "--store", folder.store, "--adopt", "1.0.0"]).status == 0)
         #expect(try FerryProcess.run(["migrate", "--store", folder.store]).status == 0)
         #expect(try importSample().status == 0)
-        #expect(try folder.count("SELECT count(*) FROM Item") == 43)
+        #expect(try folder.count("SELECT count(*) FROM ShoppingItem") == 43)
     }
 
     @Test func memosAreNotPutIntoAShoppingList() throws {
@@ -57,7 +57,7 @@ import Testing
         let before = try folder.dump()
         let result = try FerryProcess.run(["import", "Pipelines/memos.yaml", "--store", folder.store])
         #expect(result.status == 6)
-        #expect(result.messages.contains("has the schema Shopping, which has no model Memo but Item"))
+        #expect(result.messages.contains("has the schema Shopping, which has no model Memo but ShoppingList, ShoppingItem"))
         #expect(try folder.dump() == before)
     }
 }

@@ -40,7 +40,7 @@ final class ShoppingFolder {
         ShoppingRepository(
             ModelContext(
                 try ModelContainer(
-                    for: Schema(versionedSchema: ShoppingSchemaV3.self), migrationPlan: ShoppingMigrationPlan.self,
+                    for: Schema(versionedSchema: ShoppingSchemaV4.self), migrationPlan: ShoppingMigrationPlan.self,
                     configuration: ModelConfiguration(url: storeURL, allowsCreation: true))))
     }
 
@@ -48,11 +48,13 @@ final class ShoppingFolder {
     func carry(_ lists: [SharedList]) async throws -> RunReport {
         var definition = try PipelineFile.load(
             path: Self.root.appendingPathComponent("Pipelines/shopping.yaml").path, models: .samples)
-        definition.source.files = try lists.map { list in
+        let files = try lists.map { list in
             let file = url.appendingPathComponent("\(list.device)-\(UUID().uuidString).json")
             try list.json().write(to: file)
             return file.path
         }
+        definition.source.files = files
+        for position in definition.parts.indices { definition.parts[position].source.files = files }
         return try await Import(definition, registry: .samples, options: ImportOptions(store: store)).run()
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Shopping lists of older versions")
 struct ShoppingMigrationTests {
-    private static let names = ["shopping-v1", "shopping-v2"]
+    private static let names = ["shopping-v1", "shopping-v2", "shopping-v3"]
 
     private let folder: ShoppingFolder
 
@@ -29,7 +29,8 @@ struct ShoppingMigrationTests {
         try folder.restore(name)
         let before = try Data(contentsOf: folder.storeURL)
         let trials = try folder.upgrade.verify()
-        #expect(trials.map(\.version) == (name == "shopping-v1" ? ["1.0.0", "2.0.0", "3.0.0"] : ["2.0.0", "3.0.0"]))
+        let versions = ["1.0.0", "2.0.0", "3.0.0", "4.0.0"]
+        #expect(trials.map(\.version) == Array(versions.drop { !name.hasSuffix("v" + $0.prefix(1)) }))
         #expect(trials.flatMap(\.findings) == [])
         #expect(try Data(contentsOf: folder.storeURL) == before)
     }
@@ -57,7 +58,7 @@ struct ShoppingMigrationTests {
     @Test("get a date before every real one in version 3 where they have none")
     func third() async throws {
         try folder.restore("shopping-v2")
-        let report = try await folder.upgrade.migrate()
+        let report = try await folder.upgrade.migrate(to: Schema.Version(3, 0, 0))
         #expect(report.failure == nil)
         #expect(
             try folder.rows("SELECT lastModified FROM Item ORDER BY pk") == [
@@ -70,13 +71,32 @@ struct ShoppingMigrationTests {
     @Test("come from the first version to the newest in one go, with all their values")
     func wholeWay() async throws {
         try folder.restore("shopping-v1")
-        let before = try folder.rows("SELECT pk, id, name, amount, section, isChecked, isOptional FROM Item")
+        let before = try folder.rows(
+            "SELECT pk, id, name, CAST(amount AS TEXT), section, isChecked, isOptional, position FROM Item")
         let report = try await folder.upgrade.migrate()
-        #expect(report.migration?.steps.map(\.to) == ["2.0.0", "3.0.0"])
-        #expect(try folder.rows("SELECT pk, id, name, amount, section, isChecked, isOptional FROM Item") == before)
-        #expect(try folder.rows("SELECT count(*) FROM Item WHERE lastModified IS NULL") == [[0]])
+        #expect(report.migration?.steps.map(\.to) == ["2.0.0", "3.0.0", "4.0.0"])
+        #expect(
+            try folder.rows(
+                "SELECT pk, id, name, amount, section, isChecked, isOptional, sortOrder FROM ShoppingItem") == before)
+        #expect(try folder.rows("SELECT count(*) FROM ShoppingItem WHERE lastModified IS NULL") == [[0]])
         let items = try folder.repository().fetchAll()
         #expect(items.map(\.name) == ["玉ねぎ & Lauch's", "Bread", "Crème \"fraîche\""])
+    }
+
+    @Test("get a list in version 4 that all items are on, and the new names of entity and attribute")
+    func fourth() async throws {
+        try folder.restore("shopping-v3")
+        let report = try await folder.upgrade.migrate()
+        #expect(report.failure == nil)
+        #expect(
+            try folder.rows(
+                "SELECT i.name, i.amount, i.sortOrder, l.name FROM ShoppingItem i JOIN ShoppingList l ON l.pk = i.list ORDER BY i.pk")
+                == [
+                    ["Bread", "2", 0, "Shopping"], ["Crème \"fraîche\"", "1", 0, "Shopping"],
+                    ["玉ねぎ & Lauch's", "12", 7, "Shopping"],
+                ])
+        #expect(try folder.rows("SELECT count(*) FROM sqlite_schema WHERE name = 'Item'") == [[0]])
+        #expect(try await StoreCheck(store: folder.store, registry: .samples).run().isSound)
     }
 
     @Test("are refused by an import until they are migrated")
@@ -99,7 +119,7 @@ struct ShoppingMigrationTests {
         #expect(try folder.rows("SELECT * FROM Item") == before)
         #expect(try folder.upgrade.versions().stored == "1.0.0")
         #expect(try await folder.upgrade.migrate().failure == nil)
-        #expect(try folder.rows("SELECT count(*) FROM Item") == [[3]])
+        #expect(try folder.rows("SELECT count(*) FROM ShoppingItem") == [[3]])
         #expect(try await StoreCheck(store: folder.store, registry: .samples).run().isSound)
     }
 }

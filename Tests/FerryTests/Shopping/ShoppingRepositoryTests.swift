@@ -16,11 +16,11 @@ struct ShoppingRepositoryTests {
     func adding() throws {
         let repository = try folder.repository()
         for (name, section) in [("Milk", "Dairy"), ("Bread", "Bakery"), ("Eggs", "Dairy")] {
-            try repository.add(name: name, amount: 2, section: section, at: start)
+            try repository.add(name: name, amount: "2", section: section, at: start)
         }
         let items = try folder.repository().fetchAll()
         #expect(items.map(\.name) == ["Bread", "Milk", "Eggs"])
-        #expect(items.map(\.position) == [0, 0, 1])
+        #expect(items.map(\.sortOrder) == [0, 0, 1])
         #expect(items.map(\.lastModified) == [start, start, start])
     }
 
@@ -33,8 +33,8 @@ struct ShoppingRepositoryTests {
         #expect(item.isChecked)
         #expect(item.lastModified == start + 1)
         #expect(try repository.fetchOpen().map(\.name) == ["Eggs"])
-        try repository.update(item, at: start + 2) { $0.amount = 4 }
-        #expect(try folder.repository().fetchAll().map(\.amount) == [4, 1])
+        try repository.update(item, at: start + 2) { $0.amount = "4 l" }
+        #expect(try folder.repository().fetchAll().map(\.amount) == ["4 l", "1"])
         try repository.delete(item)
         #expect(try folder.repository().fetchAll().map(\.name) == ["Eggs"])
     }
