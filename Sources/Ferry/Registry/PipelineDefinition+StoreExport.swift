@@ -12,7 +12,7 @@ extension PipelineDefinition {
     ) throws(FerryError) -> PipelineDefinition? {
         guard models.entries.count > 1, file != "-", let first = try firstKey(of: file) else { return nil }
         for registration in models.schemas {
-            let schema = Schema(versionedSchema: registration.current)
+            let schema = registration.current
             let names = schema.namesInDependencyOrder
             guard names.count > 1, names.contains(first) else { continue }
             var definition = PipelineDefinition(

@@ -6,7 +6,7 @@ public struct Import: Sendable {
     /// Where rows go.
     enum Destination: Sendable {
         /// A store's file, made when it does not exist, and the schema versions it may have, the last one current.
-        case file(schema: any VersionedSchema.Type, knownVersions: [any VersionedSchema.Type])
+        case file(schema: Schema, knownVersions: [Schema])
         /// A container the program has open.
         case container(ModelContainer)
     }
@@ -74,7 +74,10 @@ extension Pipeline where Element: PersistentRecord {
         var options = options ?? ImportOptions(store: store)
         options.store = store
         return Import(
-            plan: try plan(write), destination: .file(schema: schema, knownVersions: [schema]), budget: errors,
+            plan: try plan(write, in: .record),
+            destination: .file(
+                schema: Schema(versionedSchema: schema), knownVersions: [Schema(versionedSchema: schema)]),
+            budget: errors,
             once: once, options: options)
     }
 
@@ -85,7 +88,7 @@ extension Pipeline where Element: PersistentRecord {
         errors: ErrorBudget = ErrorBudget(), once: String? = nil, options: ImportOptions? = nil
     ) throws(FerryError) -> Import {
         Import(
-            plan: try plan(write), destination: .container(container), budget: errors, once: once,
+            plan: try plan(write, in: .record), destination: .container(container), budget: errors, once: once,
             options: options ?? ImportOptions(store: container.configuration.url?.path ?? ":memory:"))
     }
 }

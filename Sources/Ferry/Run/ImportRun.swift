@@ -62,11 +62,11 @@ struct ImportRun {
     // MARK: A store that exists
 
     private func openStore(
-        schema: any VersionedSchema.Type, knownVersions: [any VersionedSchema.Type]
+        schema: Schema, knownVersions: [Schema]
     ) throws(FerryError) -> ModelContainer {
         do {
             return try ModelContainer(
-                for: Schema(versionedSchema: schema), knownVersions: knownVersions,
+                for: schema, knownVersions: knownVersions,
                 configuration: ModelConfiguration(url: URL(fileURLWithPath: options.store)))
         } catch {
             throw FerryError(opening: error, store: options.store)
@@ -122,12 +122,12 @@ struct ImportRun {
 
     // MARK: A store that does not exist yet
 
-    private func build(schema: any VersionedSchema.Type) async throws(FerryError) -> RunReport {
+    private func build(schema: Schema) async throws(FerryError) -> RunReport {
         let fresh = try FreshStore(path: options.store, run: beginning.run)
         let container: ModelContainer
         do {
             container = try ModelContainer(
-                for: Schema(versionedSchema: schema),
+                for: schema,
                 configuration: ModelConfiguration(bulkBuildAt: URL(fileURLWithPath: fresh.buildPath)))
         } catch {
             fresh.discard()

@@ -21,6 +21,8 @@ struct SourceArguments: Sendable {
 
     /// The operands: a pipeline, or inputs.
     let files: [String]
+    /// The operands that declare models.
+    private let declarations: [String]
     private let model: String?
     private let identity: [String]?
     private let format: SourceDefinition.Format?
@@ -28,7 +30,10 @@ struct SourceArguments: Sendable {
     private let key: String?
 
     init(_ arguments: Arguments) throws(UsageError) {
-        files = arguments.operands
+        files = arguments.operands.filter { !PipelineFile.isDeclaration(path: $0) }
+        declarations = arguments.operands.filter { PipelineFile.isDeclaration(path: $0) }
+        guard !files.isEmpty else { throw UsageError("name an input besides the file that declares its model") }
+        guard declarations.count < 2 else { throw UsageError("only one file can declare the models of a store") }
         model = try arguments.value(Self.model)
         identity = try arguments.value(Self.id)?.split(separator: ",", omittingEmptySubsequences: false)
             .map(String.init)
@@ -54,6 +59,8 @@ struct SourceArguments: Sendable {
     /// The pipeline: that of the file, held against `models`, or one made for the input files.
     /// - Throws: ``UsageError`` or ``PipelineFileError``.
     func definition(models: ModelRegistry) throws -> PipelineDefinition {
+        let declared = try declarations.first.map { try PipelineFile.loadDeclaration(path: $0) }
+        let models = declared.map { models.adding($0) } ?? models
         var definition: PipelineDefinition
         if let pipeline {
             guard files.count == 1 else {
@@ -75,6 +82,11 @@ struct SourceArguments: Sendable {
             throw UsageError(
                 "\(Printable.text(definition.name)) writes several models: what is theirs stands in the file, not in options"
             )
+        }
+        if let declared { definition.declared = declared }
+        // A declaration with one model is there for it.
+        if let declared, declared.models.count == 1, pipeline == nil {
+            definition.write.model = declared.models[0].entity.name
         }
         if let model { definition.write.model = model }
         if let identity { definition.write.identity = identity }
