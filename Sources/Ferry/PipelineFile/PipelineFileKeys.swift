@@ -147,7 +147,9 @@ package struct PipelineFileKeys: Sendable {
             "what happens to a record whose id the store has"),
         Key("batch", "a number from 1 to 100000", "records written together; 2000 without it"),
         Key("protect", "a list of fields", "fields an import may not overwrite in rows that exist"),
-        Key("id", "a field, or a list of fields", "what tells one record from another; the model's own without it"),
+        Key(
+            "id", "a field, a list of fields, or `none`",
+            "what tells one record from another; the model's own without it"),
     ]
     private static let errors = [
         Key("max", "a whole number from 0", "the most rejections allowed"),

@@ -12,6 +12,12 @@ extension ModelRegistry {
         return schemas.first { $0.name == stored.name } ?? SchemaRegistration(DeclaredSchema(versions: [stored]))
     }
 
+    /// Whether the store at `path` exists and has a schema of this registry.
+    public func knows(store path: String) -> Bool {
+        guard let stored = try? Schema(storedAt: URL(fileURLWithPath: path)) else { return false }
+        return schemas.contains { $0.name == stored.name }
+    }
+
     /// The model called `name` for the store at `path`: where it exists, one of its schema's.
     /// - Parameters:
     ///   - name: nil for the only model of the store's schema, or of the registry.

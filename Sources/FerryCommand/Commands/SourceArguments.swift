@@ -3,7 +3,8 @@ import Foundation
 
 /// The arguments that say what is carried: a pipeline file, or input files and how to read them.
 struct SourceArguments: Sendable {
-    private static let model = OptionDescription("--model", "NAME", help: "the model; over what the pipeline says")
+    private static let model = OptionDescription(
+        "--model", "NAME", help: "the model; over what the pipeline says; one that is not known is made of the records")
     private static let id = OptionDescription(
         "--id", "FIELD[,FIELD…]", help: "what tells one record from another; the model's own identity without it")
     private static let format = OptionDescription(
@@ -51,7 +52,27 @@ struct SourceArguments: Sendable {
     }
 
     /// Whether it is said what the records are to become.
-    var namesModel: Bool { model != nil || pipeline != nil }
+    var namesModel: Bool { model != nil || pipeline != nil || !declarations.isEmpty }
+
+    /// Whether one of the operands is a pipeline.
+    var namesPipeline: Bool { pipeline != nil }
+
+    /// Whether nobody says what the records are to become: neither a pipeline nor a declaration, a known model, or a store
+    /// with one of a known schema.
+    func needsInference(models: ModelRegistry, store: String?) -> Bool {
+        guard pipeline == nil, declarations.isEmpty, !isStoreExport(models) else { return false }
+        if let model {
+            // Whoever misspells a model does not want a new one.
+            return models.entries(named: model).isEmpty && nearestName(to: model, in: models.names) == nil
+        }
+        guard models.entries.count != 1 else { return false }
+        return store.map { !models.knows(store: $0) } ?? true
+    }
+
+    private func isStoreExport(_ models: ModelRegistry) -> Bool {
+        guard files.count == 1, model == nil, records == nil, key == nil else { return false }
+        return (try? PipelineDefinition.storeExport(files[0], models: models)) ?? nil != nil
+    }
 
     /// The pipeline file among the operands.
     private var pipeline: String? { files.first { PipelineFile.isPipeline(path: $0) } }
