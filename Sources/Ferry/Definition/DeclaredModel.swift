@@ -13,6 +13,17 @@ public struct DeclaredModel: Sendable, Hashable {
         self.paths = paths
     }
 
+    /// The name of the attribute that holds a digest of each record's content, for records that nothing else tells apart.
+    public static let contentDigestName = "record_digest"
+
+    /// The attribute that holds a digest of each record's content.
+    static let contentDigest = AttributeDescription(contentDigestName, .string, isUnique: true)
+
+    /// Whether the attribute called `name` is made of the record and not read from it.
+    func isContentDigest(_ name: String) -> Bool {
+        name == Self.contentDigestName && entity.identity == [name] && paths[name] == nil
+    }
+
     /// The names that lead to the value of the attribute called `name`.
     func path(of name: String) -> [String] { paths[name] ?? [name] }
 }

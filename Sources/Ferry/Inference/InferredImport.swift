@@ -26,7 +26,7 @@ public struct InferredImport: Sendable {
         var completed = definition
         completed.source = survey.source
         completed.write.model = model.model.entity.name
-        completed.write.identity = definition.write.identity ?? model.model.entity.identity
+        completed.write.identity = model.model.entity.identity
         var options = RecordDecodingOptions()
         options.convertsStrings = true
         completed.stages = [.decode(type: nil, options: options)]

@@ -37,7 +37,11 @@ public struct InferredModel: Sendable {
             attributes.append(attribute)
             if attributeName != field.name { paths[attributeName] = [field.name] }
         }
-        let chosen = try Self.identity(identity, attributes, survey.records)
+        let isContent = identity.map { Self.isContent($0, among: attributes) } ?? false
+        if isContent { attributes.append(DeclaredModel.contentDigest) }
+        let chosen =
+            isContent
+            ? [DeclaredModel.contentDigestName] : try Self.identity(identity, attributes, survey.records)
         if chosen.count == 1, let position = attributes.firstIndex(where: { $0.name == chosen[0] }) {
             attributes[position].isUnique = true
         }
@@ -97,7 +101,15 @@ public struct InferredModel: Sendable {
 
     // MARK: Identity
 
-    private static let identityNames = ["id", "_id", "@id", "uuid", "guid", "identifier", "uid"]
+    /// Whether `identity` says that records are told apart by all they hold.
+    private static func isContent(_ identity: [String], among attributes: [AttributeDescription]) -> Bool {
+        let isMeant = identity == ["content"] || identity == [DeclaredModel.contentDigestName]
+        return isMeant && !attributes.contains { $0.name == identity[0] }
+    }
+
+    private static let identityNames = [
+        "id", "_id", "@id", "uuid", "guid", "identifier", "uid", DeclaredModel.contentDigestName,
+    ]
     /// The least share of new values among all for a field whose name says that it tells records apart.
     private static let leastDistinct = 0.5
 
@@ -135,10 +147,13 @@ public struct InferredModel: Sendable {
     }
 
     private static func words(identity: [String], _ candidates: [String]) -> [String] {
+        if identity == [DeclaredModel.contentDigestName] { return ["id: content, all that a record holds"] }
         if !identity.isEmpty { return ["id: \(identity.joined(separator: ", "))"] }
         let suggestion =
             candidates.isEmpty
             ? "" : "; the values of \(candidates.prefix(3).joined(separator: ", ")) occur once each: --id says so"
-        return ["id: none, so that the next import adds its records to these\(suggestion)"]
+        return [
+            "id: none, so that the next import adds its records to these; --id content takes equal ones once\(suggestion)"
+        ]
     }
 }

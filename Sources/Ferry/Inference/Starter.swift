@@ -45,14 +45,15 @@ public struct Starter: Sendable {
 
     private func models(indentedBy space: String) -> String {
         var lines = ["\(space)models:", "\(space)  \(Self.quoted(entity.name)):", "\(space)    attributes:"]
-        for attribute in entity.attributes {
+        for attribute in entity.attributes where !model.isContentDigest(attribute.name) {
             let word = attribute.type == .int64 ? "int" : attribute.type.rawValue
             let type = word + (attribute.isOptional ? "?" : "")
             let path = model.paths[attribute.name].map { JSONPointer(tokens: $0).description }
             let value = path.map { "{ type: \(type), from: \(Self.quoted($0)) }" } ?? type
             lines.append("\(space)      \(Self.quoted(attribute.name)): \(value)")
         }
-        let identity = entity.identity.map(Self.quoted)
+        let isContent = entity.identity.contains { model.isContentDigest($0) }
+        let identity = isContent ? ["content"] : entity.identity.map(Self.quoted)
         if identity.count == 1 { lines.append("\(space)    id: \(identity[0])") }
         if identity.count > 1 { lines.append("\(space)    id: [\(identity.joined(separator: ", "))]") }
         return lines.joined(separator: "\n") + "\n"

@@ -10,15 +10,19 @@ extension RecordSource {
     /// A record that does not fit is rejected with all its faults. Fields that the model does not have are counted by name in
     /// the report.
     func decode(_ model: DeclaredModel, options: RecordDecodingOptions) -> Pipeline<DeclaredRecord> {
+        let names = model.entity.attributes.map(\.name).filter { !model.isContentDigest($0) }
+        let paths = names.sorted().map { model.path(of: $0) }
         let fields = model.entity.attributes.enumerated().map { position, attribute in
-            FieldDecoding(attribute, at: position, path: model.path(of: attribute.name))
+            FieldDecoding(
+                attribute, at: position, path: model.path(of: attribute.name),
+                digested: model.isContentDigest(attribute.name) ? paths : nil)
         }
-        let paths = fields.map { "\($0.path)" }.joined(separator: " ")
+        let form = fields.map { "\($0.path)" }.joined(separator: " ")
         return Pipeline<DeclaredRecord>(
             name: defaultName, source: self,
             stages: [
                 ("source", definition.canonicalForm),
-                ("decode", "declared \(model.entity.name) \(paths) \(options.canonicalForm)"),
+                ("decode", "declared \(model.entity.name) \(form) \(options.canonicalForm)"),
             ],
             decoding: options,
             step: { context in

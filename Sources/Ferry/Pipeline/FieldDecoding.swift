@@ -1,3 +1,4 @@
+import Digests
 import Formats
 import Foundation
 import ModelStore
@@ -9,11 +10,14 @@ struct FieldDecoding: Sendable {
     /// The names that lead to the value in a record.
     let path: [String]
     private let attribute: AttributeDescription
+    /// What the value is a digest of, where it is made of the record.
+    private let digested: [[String]]?
 
-    init(_ attribute: AttributeDescription, at position: Int, path: [String]) {
+    init(_ attribute: AttributeDescription, at position: Int, path: [String], digested: [[String]]? = nil) {
         self.attribute = attribute
         self.position = position
         self.path = path
+        self.digested = digested
     }
 
     /// Appends the attribute's cell.
@@ -23,6 +27,10 @@ struct FieldDecoding: Sendable {
     /// - Returns: whether the record has the field.
     /// - Throws: the fault of a value that does not fit, or of one that is missing; nothing has been appended then.
     func write(_ fields: RecordFields, to row: inout RowWriter) throws(RecordFault) -> Bool {
+        if let digested {
+            row.append(text: try fields.digest(of: digested))
+            return true
+        }
         guard let value = try fields.value(at: path), !(value.isBlank && attribute.type != .string) else {
             if let cell = attribute.defaultValue {
                 cell.write(to: &row)
@@ -66,6 +74,19 @@ struct FieldDecoding: Sendable {
         case .json: row.append(text: try value.jsonText())
         case .reference: row.append(try value.decode(ModelReference.self))
         }
+    }
+}
+
+extension RecordFields {
+    /// A digest of the values at `paths`, hexadecimal; null and absent are the same to it, so that fields which are new
+    /// change nothing for records that lack them.
+    fileprivate func digest(of paths: [[String]]) throws(RecordFault) -> String {
+        var hash = SHA256Hasher()
+        for path in paths {
+            guard let value = try value(at: path), !value.isNull else { continue }
+            hash.update("\(path)\u{0}\(try value.jsonText())\u{0}")
+        }
+        return hash.digest().description
     }
 }
 

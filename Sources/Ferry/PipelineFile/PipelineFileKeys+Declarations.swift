@@ -11,7 +11,9 @@ extension PipelineFileKeys {
     ]
     static let entity = [
         Key("attributes", "a mapping of names", "the fields and their types: `title: string`, `pages: int?`"),
-        Key("id", "a field, or a list of fields", "what tells one record from another; unique"),
+        Key(
+            "id", "a field, a list of fields, or `content`",
+            "what tells one record from another: unique fields, or all that a record holds"),
         Key("unique", "a list of fields, or of lists", "further fields whose values occur once, alone or together"),
         Key("index", "a list of fields, or of lists", "fields that queries are made by"),
         Key("was", "text", "the model's name in the version before"),

@@ -94,9 +94,14 @@ extension PipelineFileReader {
             if let relationship = declared.relationship { relationships.append(relationship) }
             if let path = declared.path { paths[entry.key] = path }
         }
+        if let node = fields["id"], Self.isContent(node, among: attributes) {
+            attributes.append(DeclaredModel.contentDigest)
+        }
         let names = attributes.map(\.name)
         var unique: [[String]] = []
-        if let node = fields["id"], let id = texts(node, for: "id") {
+        if names.last == DeclaredModel.contentDigestName {
+            unique = [[DeclaredModel.contentDigestName]]
+        } else if let node = fields["id"], let id = texts(node, for: "id") {
             unique.append(id.filter { isField($0, of: "id", at: node, among: names) })
         }
         if let node = fields["unique"] { unique += groups(node, for: "unique", among: names) }
@@ -109,6 +114,12 @@ extension PipelineFileReader {
         if let node = fields["index"] { entity.indexes = groups(node, for: "index", among: names) }
         if let node = fields["was"] { entity.originalName = text(node, for: "was") }
         return (entity, paths)
+    }
+
+    /// Whether `id` says that records are told apart by all they hold.
+    private static func isContent(_ node: YAMLNode, among attributes: [AttributeDescription]) -> Bool {
+        guard case .scalar(let scalar) = node.content, scalar.text == "content" else { return false }
+        return !attributes.contains { $0.name == "content" }
     }
 
     private mutating func isField(_ name: String, of owner: String, at node: YAMLNode, among names: [String]) -> Bool {

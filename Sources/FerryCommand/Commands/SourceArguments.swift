@@ -6,7 +6,8 @@ struct SourceArguments: Sendable {
     private static let model = OptionDescription(
         "--model", "NAME", help: "the model; over what the pipeline says; one that is not known is made of the records")
     private static let id = OptionDescription(
-        "--id", "FIELD[,FIELD…]", help: "what tells one record from another; the model's own identity without it")
+        "--id", "FIELD[,FIELD…]",
+        help: "what tells one record from another, or `content`; the model's own identity without it")
     private static let format = OptionDescription(
         "--format", "FORMAT",
         help: "the input's format: json, ndjson, concatenated, preferences or xml; told from the content without it")

@@ -128,6 +128,26 @@ import Testing
         #expect(try folder.rows("SELECT count(*) FROM item") == ["3"])
     }
 
+    @Test func recordsWithoutAnIdCanBeToldApartByAllTheyHold() async throws {
+        func run(_ text: String) async throws -> RunReport {
+            var definition = PipelineDefinition(
+                name: "log", source: SourceDefinition(files: [try folder.write(text, to: "log.ndjson")]),
+                write: WriteDefinition())
+            definition.write.identity = FileManager.default.fileExists(atPath: folder.store) ? nil : ["content"]
+            let inferred = try #require(try InferredImport(definition, store: folder.store))
+            return try await Import(
+                inferred.definition, registry: ModelRegistry([]), options: ImportOptions(store: folder.store)
+            ).run()
+        }
+        let first = try await run("{\"a\": 1, \"b\": \"x\"}\n{\"b\": \"x\", \"a\": 1}\n{\"a\": 2, \"b\": \"x\"}")
+        #expect((first.books.inserted, first.books.duplicate) == (2, 1))
+        // A grown export, and one whose records have got a field, do not pile up.
+        let grown = try await run(
+            "{\"a\": 1, \"b\": \"x\"}\n{\"a\": 2, \"b\": \"x\"}\n{\"a\": 3, \"b\": \"x\", \"c\": true}")
+        #expect((grown.books.inserted, grown.books.unchanged) == (1, 2))
+        #expect(try folder.rows("SELECT a, b, c FROM log ORDER BY a") == ["1|x|-", "2|x|-", "3|x|1"])
+    }
+
     @Test func aSecondFileOfOtherRecordsBecomesASecondModel() async throws {
         try folder.write("[{\"id\": 1}]", to: "cats.json")
         try folder.write("[{\"uuid\": \"\(UUID())\", \"name\": \"Rex\"}]", to: "dogs.json")
