@@ -8,7 +8,7 @@ public enum CommandLineTool {
 
     private static let commands: [any Command.Type] = [
         ImportCommand.self, ExportCommand.self, RunsCommand.self, ReportCommand.self, HistoryCommand.self,
-        ValidateCommand.self,
+        InspectCommand.self, ValidateCommand.self,
         MigrateCommand.self, CheckCommand.self,
     ]
 

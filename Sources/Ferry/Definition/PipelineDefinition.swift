@@ -11,6 +11,12 @@ public struct PipelineDefinition: Sendable, Hashable {
     /// The parts, in order, of a pipeline that writes several models in one run; empty for a pipeline that writes one. Of a
     /// pipeline with parts, source, stages and write of its own are not used; nor are budget and flag of the parts.
     public var parts: [PipelineDefinition] = []
+    /// The schema that the pipeline declares for its models, where no Swift type stands for them.
+    public var declared: DeclaredSchema?
+    /// Whether a store with an older version of the declared schema is brought to the newest one first.
+    var evolvesStore = false
+    /// What the report tells beside what the run finds out.
+    var notes: [String] = []
     /// How many rejections the run may have.
     public var errors = ErrorBudget()
     /// The name of a migration flag: a pipeline with one never runs twice in the same store.

@@ -45,7 +45,7 @@ public struct StoreExport: Sendable {
         guard let schema = chosen?.schema ?? registry.schema(ofStore: store) ?? registry.schemas.first else { return 0 }
         // All that the store holds, and not only what pipelines can write.
         let names =
-            chosen.map { [$0.model.entity.name] } ?? Schema(versionedSchema: schema.current).namesInDependencyOrder
+            chosen.map { [$0.model.entity.name] } ?? schema.current.namesInDependencyOrder
         guard format == .json || names.count == 1 else {
             throw FerryError(.usage, "ndjson holds records of one model: say which with --model")
         }
@@ -61,7 +61,7 @@ public struct StoreExport: Sendable {
         _ schema: SchemaRegistration, only: String?, format: Format, to output: String
     ) async throws -> Int {
         let container = try ModelContainer(
-            for: Schema(versionedSchema: schema.current), knownVersions: registry.schemas.flatMap(\.versions),
+            for: schema.current, knownVersions: registry.schemas.flatMap(\.versions),
             configuration: ModelConfiguration(url: URL(fileURLWithPath: store), allowsSave: false))
         return try await container.closing { container in
             try await container.writer.perform { connection in

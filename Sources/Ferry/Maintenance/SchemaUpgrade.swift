@@ -34,7 +34,7 @@ public struct SchemaUpgrade: Sendable {
             let stored = try migration.storedVersion()
             return Versions(
                 schema: stored.name, versions: migration.versions.map(\.version.description),
-                stored: stored.version.description, current: schema.current.versionIdentifier.description)
+                stored: stored.version.description, current: schema.current.version.description)
         }
     }
 
@@ -54,7 +54,7 @@ public struct SchemaUpgrade: Sendable {
         try await settleRuns()
         do {
             let report = try migration.run(
-                to: version ?? schema.current.versionIdentifier, isDryRun: isDryRun, makesBackup: makesBackup)
+                to: version ?? schema.current.version, isDryRun: isDryRun, makesBackup: makesBackup)
             return UpgradeReport(store: store, migration: report)
         } catch {
             guard Self.isFailure(error) else { throw FerryError(opening: error, store: store) }
@@ -98,8 +98,8 @@ public struct SchemaUpgrade: Sendable {
         let own = registry.schema(ofStore: store).map { [$0] } ?? registry.schemas
         var candidates: [Candidate] = []
         for schema in own {
-            guard let plan = schema.migrationPlan else { continue }
-            candidates.append((try StoreMigration(url: URL(fileURLWithPath: store), plan: plan), schema))
+            guard let migration = try schema.migration(of: URL(fileURLWithPath: store)) else { continue }
+            candidates.append((migration, schema))
         }
         guard !candidates.isEmpty else { throw Self.noPlan }
         return candidates

@@ -30,7 +30,7 @@ public struct StoreCheck: Sendable {
             }
             let fingerprint = inspection.schema.fingerprint
             let isKnown = registry.schemas.contains { schema in
-                schema.versions.contains { Schema(versionedSchema: $0).fingerprint == fingerprint }
+                schema.versions.contains { $0.fingerprint == fingerprint }
             }
             return CheckReport(
                 store: store, schema: inspection.schema.name, version: inspection.schema.version.description,

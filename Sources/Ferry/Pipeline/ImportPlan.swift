@@ -42,12 +42,12 @@ extension [ImportPlan] {
     }
 }
 
-extension Pipeline where Element: PersistentRecord {
+extension Pipeline {
     /// Resolves the names in `write`.
     /// - Throws: ``FerryError`` (`usage`) when a name is not an attribute of the model, the model has no identity, or a
     ///   stage follows the deduplication.
-    func plan(_ write: WriteDefinition) throws(FerryError) -> ImportPlan {
-        let entity = Element.entity
+    func plan(_ write: WriteDefinition, in form: RecordForm<Element>) throws(FerryError) -> ImportPlan {
+        let entity = form.entity
         let identityNames = write.identity ?? entity.identity
         let identity = try positions(identityNames, in: entity, role: "id")
         _ = try positions(write.protected, in: entity, role: "protect")
@@ -91,7 +91,7 @@ extension Pipeline where Element: PersistentRecord {
             canonicalForm: canonical.joined(separator: "\n"),
             process: { context in
                 guard let record = step(context) else { return }
-                _ = context.encode(record, stage: last - 1)
+                _ = form.encode(context, record, last - 1)
             })
     }
 

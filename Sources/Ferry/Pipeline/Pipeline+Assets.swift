@@ -7,6 +7,12 @@ extension Pipeline where Element: PersistentRecord {
     /// run; one that the store has is neither fetched again nor overwritten. Only ``deduplicate(keep:)`` and
     /// ``write(to:options:)`` may follow.
     public func assets(_ assets: [AssetDefinition]) -> Pipeline<Element> {
+        fetching(assets)
+    }
+}
+
+extension Pipeline {
+    func fetching(_ assets: [AssetDefinition]) -> Pipeline<Element> {
         let stage = nextStage
         let step = step
         let canonical = assets.map { "\($0.field) from \($0.url)" }.joined(separator: ", ")

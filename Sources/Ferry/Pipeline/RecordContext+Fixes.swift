@@ -1,9 +1,11 @@
 import ModelStore
 
 extension RecordContext {
-    /// Puts right what `rules` can in the current record's row, and in `record`.
+    /// Puts right what `rules` can in the current record's row, and in `element`.
     /// - Returns: false when the record has been rejected: a fixed row could not be stored or read.
-    func applyFixes<Record: PersistentRecord>(of rules: RuleSet, to record: inout Record, stage: Int) -> Bool {
+    func applyFixes<Element>(
+        of rules: RuleSet, to element: inout Element, in form: RecordForm<Element>, stage: Int
+    ) -> Bool {
         let fixes = withCurrentRow { rules.fixes(in: $0) }
         guard !fixes.isEmpty else { return true }
         var scratch = RowBatch(entity: batch.entity)
@@ -30,11 +32,7 @@ extension RecordContext {
         }
         for fix in fixes { noteFix(fix.name) }
         do {
-            record = try scratch.withRow(0) { row in
-                var fixed = try Record(from: row)
-                fixed.presence = row.presence
-                return fixed
-            }
+            element = try scratch.withRow(0) { try form.read($0) }
         } catch {
             reject(stage, error: error)
             return false

@@ -148,6 +148,19 @@ package final class RecordContext {
         return true
     }
 
+    /// Whether the current record has a row.
+    var hasRow: Bool { rowIsCurrent }
+
+    /// Encodes the current record's row by what `write` appends; it returns which fields the source had.
+    /// - Returns: the faults that keep it from being stored; empty when there is a row.
+    func encodeRow(_ write: (inout RowWriter) -> FieldPresence) -> [RowFault] {
+        let faults = batch.append(write)
+        guard faults.isEmpty else { return faults }
+        rowPositions.append(position)
+        rowIsCurrent = true
+        return []
+    }
+
     /// Takes the `pk` of the current record down, where it has one.
     func takeKey() {
         struct KeyHolder: Decodable { let pk: Int64? }

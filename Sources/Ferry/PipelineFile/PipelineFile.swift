@@ -29,7 +29,10 @@ public enum PipelineFile {
         var definition: PipelineDefinition?
         if let root = document.root {
             definition = reader.pipeline(root)
-            if let models { reader.check(against: models, model: model) }
+            if var models {
+                if let declared = definition?.declared { models = models.adding(declared) }
+                reader.check(against: models, model: model)
+            }
         } else if document.diagnostics.isEmpty {
             let start = YAMLNode(content: .refused, place: .start)
             reader.report("the file is empty", at: start, expected: "a pipeline with `source` and `stages`")
@@ -41,9 +44,30 @@ public enum PipelineFile {
         return definition
     }
 
+    /// Reads the file at `path`, which declares models; the keys are those of `declare` in a pipeline.
+    /// - Throws: ``PipelineFileError`` with every mistake in the file, or one when it cannot be read.
+    public static func loadDeclaration(path: String) throws(PipelineFileError) -> DeclaredSchema {
+        let document = YAMLDocument(bytes: try read(path), file: path)
+        var reader = PipelineFileReader(file: path, diagnostics: document.diagnostics)
+        let name = (path as NSString).lastPathComponent.split(separator: ".").first.map(String.init) ?? path
+        let declared = document.root.flatMap { reader.declaration($0, named: name) }
+        guard reader.diagnostics.isEmpty, let declared else {
+            let start = YAMLNode(content: .refused, place: .start)
+            if reader.diagnostics.isEmpty { reader.report("the file is empty", at: start, expected: "`models`") }
+            throw PipelineFileError(diagnostics: reader.diagnostics)
+        }
+        return declared
+    }
+
+    /// Whether the file at `path` declares models: by its name, which ends with `.model.yaml`, `.model.yml` or `.model.json`.
+    public static func isDeclaration(path: String) -> Bool {
+        [".model.yaml", ".model.yml", ".model.json"].contains { path.lowercased().hasSuffix($0) }
+    }
+
     /// Whether the file at `path` is a pipeline and not data: by its extension, and a JSON file by having `source` and
     /// `stages` or `models`. What is no regular file, or cannot be read, is none.
     public static func isPipeline(path: String) -> Bool {
+        if isDeclaration(path: path) { return false }
         switch (path as NSString).pathExtension.lowercased() {
         case "yaml", "yml": return true
         case "json":

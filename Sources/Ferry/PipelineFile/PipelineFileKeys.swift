@@ -5,6 +5,7 @@ package struct PipelineFileKeys: Sendable {
     package enum Section: String, Sendable, CaseIterable {
         case pipeline, models, source, stages, decode, dates, map, filter, validate, length, range, clamp, assets
         case deduplicate, write, errors
+        case declare, entity, attribute, earlier
     }
 
     /// One key of a mapping.
@@ -40,6 +41,10 @@ package struct PipelineFileKeys: Sendable {
         case .deduplicate: deduplicate
         case .write: write
         case .errors: errors
+        case .declare: declare
+        case .entity: entity
+        case .attribute: attribute
+        case .earlier: earlier
         }
     }
 
@@ -48,6 +53,9 @@ package struct PipelineFileKeys: Sendable {
         Key("source", "a mapping", "where the records come from"),
         Key("stages", "a list", "what happens to them, in this order"),
         Key("models", "a list", "instead of `stages`: parts that write several models in one run, in this order"),
+        Key(
+            "declare", "a mapping, or a path",
+            "the models, where no Swift type stands for them; or the file that says so"),
         Key("errors", "a mapping", "how many rejections a run may have; none without it"),
         Key("once", "text", "a migration flag: the pipeline never runs twice in the same store"),
     ]
@@ -139,7 +147,9 @@ package struct PipelineFileKeys: Sendable {
             "what happens to a record whose id the store has"),
         Key("batch", "a number from 1 to 100000", "records written together; 2000 without it"),
         Key("protect", "a list of fields", "fields an import may not overwrite in rows that exist"),
-        Key("id", "a field, or a list of fields", "what tells one record from another; the model's own without it"),
+        Key(
+            "id", "a field, a list of fields, or `none`",
+            "what tells one record from another; the model's own without it"),
     ]
     private static let errors = [
         Key("max", "a whole number from 0", "the most rejections allowed"),

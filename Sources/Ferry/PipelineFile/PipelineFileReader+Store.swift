@@ -73,7 +73,11 @@ extension PipelineFileReader {
         }
         if let node = fields["protect"] { write.protected = names(node, for: "protect") ?? [] }
         if let node = fields["id"] {
-            write.identity = names(node, for: "id")
+            if case .scalar(let scalar) = node.content, scalar.text == "none" {
+                write.identity = []
+            } else {
+                write.identity = names(node, for: "id")
+            }
             if case .sequence(let items) = node.content, items.isEmpty {
                 report("`id` is empty", at: node, expected: "at least one field")
             }

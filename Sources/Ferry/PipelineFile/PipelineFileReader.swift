@@ -34,6 +34,11 @@ struct PipelineFileReader {
                 nearest: nearest))
     }
 
+    /// Notes a mistake in another file.
+    mutating func note(_ diagnostic: PipelineDiagnostic) {
+        diagnostics.append(diagnostic)
+    }
+
     /// Notes that what stands at `place` has to fit the program's models.
     mutating func note(_ use: ModelUse, at place: YAMLNode.Place) {
         uses.append((use, place))
@@ -63,9 +68,22 @@ struct PipelineFileReader {
         } else if isComplete {
             report("`stages` is missing", at: root, expected: "a list of stages that ends with `write`")
         }
+        if let node = fields["declare"] { definition.declared = declared(node, by: ownName) }
         if let node = fields["errors"], let errors = errors(node) { definition.errors = errors }
         if let node = fields["once"] { definition.once = text(node, for: "once") }
         return definition
+    }
+
+    /// The schema that the pipeline declares itself, or by the path of a file that does.
+    private mutating func declared(_ node: YAMLNode, by ownName: String) -> DeclaredSchema? {
+        guard case .scalar = node.content else { return declaration(node, named: ownName) }
+        guard let path = text(node, for: "declare") else { return nil }
+        do throws(PipelineFileError) {
+            return try PipelineFile.loadDeclaration(path: Self.path(path, besides: file))
+        } catch {
+            for diagnostic in error.diagnostics { note(diagnostic) }
+            return nil
+        }
     }
 
     /// The parts of a pipeline that writes several models.

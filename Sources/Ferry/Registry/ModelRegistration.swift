@@ -23,7 +23,19 @@ public struct ModelRegistration: Sendable {
         let all = [RecordConversion(direct: Record.self)] + conversions
         decodableTypes = all.map(\.name)
         makePlan = { definition throws(FerryError) in
-            try Self.plan(of: definition, conversions: all)
+            try Self.plan(of: definition, entity: Record.entity.name, conversions: all, in: .record)
+        }
+    }
+
+    /// Registers a model that no Swift type stands for.
+    init(_ model: DeclaredModel) {
+        name = model.entity.name
+        entity = model.entity
+        let conversion = RecordConversion(model)
+        decodableTypes = [conversion.name]
+        makePlan = { definition throws(FerryError) in
+            try Self.plan(
+                of: definition, entity: model.entity.name, conversions: [conversion], in: .declared(model.entity))
         }
     }
 
@@ -32,12 +44,13 @@ public struct ModelRegistration: Sendable {
         try makePlan(definition)
     }
 
-    private static func plan<Record: PersistentRecord>(
-        of definition: PipelineDefinition, conversions: [RecordConversion<Record>]
+    private static func plan<Element>(
+        of definition: PipelineDefinition, entity: String, conversions: [RecordConversion<Element>],
+        in form: RecordForm<Element>
     ) throws(FerryError) -> ImportPlan {
         var stages = definition.stages[...]
         var options = RecordDecodingOptions()
-        var typeName = Record.entity.name
+        var typeName = entity
         if case .decode(let type, let declared)? = stages.first {
             stages.removeFirst()
             typeName = type ?? typeName
@@ -48,33 +61,33 @@ public struct ModelRegistration: Sendable {
             let nearest = nearestName(to: typeName, in: names).map { "; did you mean \($0)?" } ?? "."
             throw FerryError(
                 .usage,
-                "decode: no type called \(typeName) becomes a \(Record.entity.name)\(nearest)"
+                "decode: no type called \(typeName) becomes a \(entity)\(nearest)"
                     + " Known: \(names.joined(separator: ", "))")
         }
         var pipeline = conversion.pipeline(RecordSource(definition.source), options).named(definition.name)
         for stage in stages {
-            pipeline = try adding(stage, to: pipeline)
+            pipeline = try adding(stage, to: pipeline, in: form)
         }
-        return try pipeline.plan(definition.write)
+        return try pipeline.plan(definition.write, in: form)
     }
 
-    private static func adding<Record: PersistentRecord>(
-        _ stage: StageDefinition, to pipeline: Pipeline<Record>
-    ) throws(FerryError) -> Pipeline<Record> {
+    private static func adding<Element>(
+        _ stage: StageDefinition, to pipeline: Pipeline<Element>, in form: RecordForm<Element>
+    ) throws(FerryError) -> Pipeline<Element> {
         switch stage {
         case .decode:
             throw FerryError(.usage, "decode must be the first stage, and there can be only one")
         case .map(let name):
-            guard name == Record.entity.name else {
-                throw FerryError(.usage, "map: this pipeline writes \(Record.entity.name), so it cannot map to \(name)")
+            guard name == form.entity.name else {
+                throw FerryError(.usage, "map: this pipeline writes \(form.entity.name), so it cannot map to \(name)")
             }
             // The conversion is a part of what decode gives: the stage only says so.
             return pipeline
-        case .set(let assignments): return try pipeline.set(assignments)
-        case .filter(let rules): return try pipeline.filter(rules)
-        case .validate(let rules): return try pipeline.validate(rules)
-        case .assets(let assets): return pipeline.assets(assets)
-        case .deduplicate(let definition): return pipeline.deduplicate(keep: definition.keep)
+        case .set(let assignments): return try pipeline.set(assignments, in: form)
+        case .filter(let rules): return try pipeline.filter(rules, in: form)
+        case .validate(let rules): return try pipeline.validate(rules, in: form)
+        case .assets(let assets): return pipeline.fetching(assets)
+        case .deduplicate(let definition): return pipeline.deduplicating(keep: definition.keep)
         }
     }
 }

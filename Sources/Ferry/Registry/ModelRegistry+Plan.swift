@@ -8,10 +8,15 @@ extension ModelRegistry {
     func plans(
         of definition: PipelineDefinition, forStore store: String? = nil
     ) throws(FerryError) -> (schema: SchemaRegistration, plans: [ImportPlan]) {
+        if let declared = definition.declared {
+            var definition = definition
+            definition.declared = nil
+            return try adding(declared).plans(of: definition, forStore: store)
+        }
         let parts = definition.parts.isEmpty ? [definition] : definition.parts
         let first = try entry(of: parts[0], store)
         let joins =
-            definition.parts.isEmpty ? [] : Schema(versionedSchema: first.schema.current).entities.filter(\.isJoin)
+            definition.parts.isEmpty ? [] : first.schema.current.entities.filter(\.isJoin)
         var plans: [ImportPlan] = []
         for part in parts {
             if let join = joins.first(where: { $0.name == part.write.model }) {

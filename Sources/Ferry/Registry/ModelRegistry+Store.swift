@@ -3,12 +3,19 @@ import ModelStore
 
 // A store that exists says by its schema's name what it can hold.
 extension ModelRegistry {
-    /// The schema that the store at `path` says it has; nil when there is no store, or none of this registry's.
+    /// The schema that the store at `path` says it has: the one of this name in the registry, or else just as the store
+    /// records it. Nil when there is no store.
     ///
     /// Opens and closes the file; what is wrong with it is for those to tell who use it.
     public func schema(ofStore path: String) -> SchemaRegistration? {
         guard let stored = try? Schema(storedAt: URL(fileURLWithPath: path)) else { return nil }
-        return schemas.first { $0.name == stored.name }
+        return schemas.first { $0.name == stored.name } ?? SchemaRegistration(DeclaredSchema(versions: [stored]))
+    }
+
+    /// Whether the store at `path` exists and has a schema of this registry.
+    public func knows(store path: String) -> Bool {
+        guard let stored = try? Schema(storedAt: URL(fileURLWithPath: path)) else { return false }
+        return schemas.contains { $0.name == stored.name }
     }
 
     /// The model called `name` for the store at `path`: where it exists, one of its schema's.

@@ -37,6 +37,11 @@ public struct ModelRegistry: Sendable {
         self.schemas = schemas
     }
 
+    /// The same with the models of a schema that a file declares, in the place of those that a schema of this name has.
+    public func adding(_ declared: DeclaredSchema) -> ModelRegistry {
+        ModelRegistry(schemas.filter { $0.name != declared.current.name } + [SchemaRegistration(declared)])
+    }
+
     /// All models with their schemas.
     public var entries: [Entry] {
         schemas.flatMap { schema in schema.models.map { Entry(schema: schema, model: $0) } }

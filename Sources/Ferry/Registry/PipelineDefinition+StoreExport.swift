@@ -16,7 +16,7 @@ extension PipelineDefinition {
         _ file: String, models: ModelRegistry, store: String? = nil
     ) throws(FerryError) -> PipelineDefinition? {
         guard let registration = try schema(ofExport: file, models: models, store: store) else { return nil }
-        let schema = Schema(versionedSchema: registration.current)
+        let schema = registration.current
         var definition = PipelineDefinition(
             name: RecordSource(SourceDefinition(files: [file])).defaultName,
             source: SourceDefinition(format: .json, files: [file]), write: WriteDefinition())
@@ -36,16 +36,15 @@ extension PipelineDefinition {
     private static func schema(
         ofExport file: String, models: ModelRegistry, store: String?
     ) throws(FerryError) -> SchemaRegistration? {
-        let names = models.schemas.map { Set(Schema(versionedSchema: $0.current).namesInDependencyOrder) }
+        let stored = store.flatMap { models.schema(ofStore: $0) }
+        // That of a store may be known to the store alone.
+        let schemas = models.schemas.filter { $0.name != stored?.name } + (stored.map { [$0] } ?? [])
+        let names = schemas.map { Set($0.current.namesInDependencyOrder) }
         guard file != "-", let first = firstKey(of: file), names.contains(where: { $0.contains(first) }),
             let keys = keys(of: file)
         else { return nil }
-        let fitting = zip(models.schemas, names).filter { $0.1.isSuperset(of: keys) }
-        if let store, let stored = models.schema(ofStore: store),
-            let own = fitting.first(where: { $0.0.name == stored.name })
-        {
-            return own.0
-        }
+        let fitting = zip(schemas, names).filter { $0.1.isSuperset(of: keys) }
+        if let stored, let own = fitting.first(where: { $0.0.name == stored.name }) { return own.0 }
         let exact = fitting.filter { $0.1 == keys }
         let found = (exact.isEmpty ? fitting : exact).map(\.0)
         guard found.count > 1 else { return found.first }

@@ -2,7 +2,7 @@ import Formats
 import ModelStore
 
 /// A Decodable type that a model's records can be made of: the model's own record, or the shape of a legacy format.
-public struct RecordConversion<Record: PersistentRecord>: Sendable {
+public struct RecordConversion<Record: Sendable>: Sendable {
     /// The name by which pipeline files call the type.
     public let name: String
     let pipeline: @Sendable (RecordSource, RecordDecodingOptions) -> Pipeline<Record>
@@ -23,8 +23,14 @@ public struct RecordConversion<Record: PersistentRecord>: Sendable {
         }
     }
 
-    init(direct: Record.Type) where Record: Decodable {
+    init(direct: Record.Type) where Record: PersistentRecord & Decodable {
         name = Record.entity.name
         pipeline = { source, options in source.decode(Record.self, options: options) }
+    }
+
+    /// Records of a model that no Swift type stands for.
+    init(_ model: DeclaredModel) where Record == DeclaredRecord {
+        name = model.entity.name
+        pipeline = { source, options in source.decode(model, options: options) }
     }
 }

@@ -6,7 +6,9 @@ public struct Import: Sendable {
     /// Where rows go.
     enum Destination: Sendable {
         /// A store's file, made when it does not exist, and the schema versions it may have, the last one current.
-        case file(schema: any VersionedSchema.Type, knownVersions: [any VersionedSchema.Type])
+        /// With `evolves`, a store of an older version is brought to the current one first, by steps that follow from the
+        /// versions alone.
+        case file(schema: Schema, knownVersions: [Schema], evolves: Bool = false)
         /// A container the program has open.
         case container(ModelContainer)
     }
@@ -18,6 +20,8 @@ public struct Import: Sendable {
     let budget: ErrorBudget
     let once: String?
     let options: ImportOptions
+    /// What the report tells beside what the run finds out.
+    let notes: [String]
 
     /// Resolves a declared pipeline against the models of `registry`.
     ///
@@ -30,7 +34,9 @@ public struct Import: Sendable {
         let (schema, plans) = try registry.plans(of: definition, forStore: options.store)
         self.plans = plans
         name = definition.name
-        destination = .file(schema: schema.current, knownVersions: schema.versions)
+        destination = .file(
+            schema: schema.current, knownVersions: schema.versions, evolves: definition.evolvesStore)
+        notes = definition.notes
         budget = options.maxErrors.map { ErrorBudget(max: $0) } ?? definition.errors
         once = definition.once
         self.options = options
@@ -45,6 +51,7 @@ public struct Import: Sendable {
         self.budget = options.maxErrors.map { ErrorBudget(max: $0) } ?? budget
         self.once = once
         self.options = options
+        notes = []
     }
 
     /// Runs the pipeline: reads, writes, reads back, and tells.
@@ -74,7 +81,10 @@ extension Pipeline where Element: PersistentRecord {
         var options = options ?? ImportOptions(store: store)
         options.store = store
         return Import(
-            plan: try plan(write), destination: .file(schema: schema, knownVersions: [schema]), budget: errors,
+            plan: try plan(write, in: .record),
+            destination: .file(
+                schema: Schema(versionedSchema: schema), knownVersions: [Schema(versionedSchema: schema)]),
+            budget: errors,
             once: once, options: options)
     }
 
@@ -85,7 +95,7 @@ extension Pipeline where Element: PersistentRecord {
         errors: ErrorBudget = ErrorBudget(), once: String? = nil, options: ImportOptions? = nil
     ) throws(FerryError) -> Import {
         Import(
-            plan: try plan(write), destination: .container(container), budget: errors, once: once,
+            plan: try plan(write, in: .record), destination: .container(container), budget: errors, once: once,
             options: options ?? ImportOptions(store: container.configuration.url?.path ?? ":memory:"))
     }
 }

@@ -21,6 +21,7 @@ struct ImportRun {
             model: plans.map(\.entity.name).joined(separator: ", "), store: options.store, startedAt: now)
         if plans.count > 1 { beginning.models = plans.map { ModelBooks(model: $0.entity.name) } }
         beginning.isDryRun = options.isDryRun
+        beginning.notes = specification.notes
         self.beginning = beginning
     }
 
@@ -29,12 +30,17 @@ struct ImportRun {
         switch specification.destination {
         case .container(let container):
             return try await run(in: container)
-        case .file(let schema, let knownVersions):
+        case .file(let schema, let knownVersions, let evolves):
             try checkLink()
             let lock = try StoreLock(store: options.store)
             defer { withExtendedLifetime(lock) {} }
             if FileManager.default.fileExists(atPath: options.store) {
-                let container = try openStore(schema: schema, knownVersions: knownVersions)
+                var path = options.store
+                let copy = evolves && options.isDryRun ? try StoreCopy(of: path, run: beginning.run) : nil
+                defer { copy?.remove() }
+                path = copy?.path ?? path
+                if evolves { try evolve(path, through: knownVersions) }
+                let container = try openStore(path, schema: schema, knownVersions: knownVersions)
                 return try await closing(container) { () async throws(FerryError) in try await run(in: container) }
             }
             return try await build(schema: schema)
@@ -62,12 +68,22 @@ struct ImportRun {
     // MARK: A store that exists
 
     private func openStore(
-        schema: any VersionedSchema.Type, knownVersions: [any VersionedSchema.Type]
+        _ path: String, schema: Schema, knownVersions: [Schema]
     ) throws(FerryError) -> ModelContainer {
         do {
             return try ModelContainer(
-                for: Schema(versionedSchema: schema), knownVersions: knownVersions,
-                configuration: ModelConfiguration(url: URL(fileURLWithPath: options.store)))
+                for: schema, knownVersions: knownVersions,
+                configuration: ModelConfiguration(url: URL(fileURLWithPath: path)))
+        } catch {
+            throw FerryError(opening: error, store: options.store)
+        }
+    }
+
+    /// Brings the store at `path` to the last of `versions`.
+    private func evolve(_ path: String, through versions: [Schema]) throws(FerryError) {
+        do {
+            let migration = try StoreMigration(url: URL(fileURLWithPath: path), versions: versions)
+            _ = try migration.run(makesBackup: false)
         } catch {
             throw FerryError(opening: error, store: options.store)
         }
@@ -122,12 +138,12 @@ struct ImportRun {
 
     // MARK: A store that does not exist yet
 
-    private func build(schema: any VersionedSchema.Type) async throws(FerryError) -> RunReport {
+    private func build(schema: Schema) async throws(FerryError) -> RunReport {
         let fresh = try FreshStore(path: options.store, run: beginning.run)
         let container: ModelContainer
         do {
             container = try ModelContainer(
-                for: Schema(versionedSchema: schema),
+                for: schema,
                 configuration: ModelConfiguration(bulkBuildAt: URL(fileURLWithPath: fresh.buildPath)))
         } catch {
             fresh.discard()
@@ -215,7 +231,7 @@ struct ImportRun {
         var report = beginning
         report.outcome = .nothingToDo
         report.finishedAt = Date()
-        report.notes = [reason]
+        report.notes.append(reason)
         return report
     }
 

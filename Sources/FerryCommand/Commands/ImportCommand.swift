@@ -18,7 +18,9 @@ struct ImportCommand: Command {
         discussion: """
             PIPELINE is a pipeline file in YAML or JSON; FILE is an input, and `-` standard input. The report
             goes to standard output. Unless the pipeline or --max-errors allows rejections, one rejected
-            record makes the run fail, and the store is as before.
+            record makes the run fail, and the store is as before. Without a pipeline and a model that the
+            program knows, both are made of what the whole FILE holds, and shown; a store that exists gets
+            what it lacks.
             """,
         options: [.store] + SourceArguments.options
             + [maxErrors, rejects, SummaryFile.option, dryRun, force, .json, .quiet])
@@ -46,8 +48,16 @@ struct ImportCommand: Command {
         let line = isQuiet ? nil : ProgressLine(on: context.error, environment: context.environment)
         var options = options
         if let line { options.progress = { line.show($0) } }
-        let definition = try source.definition(models: context.models, store: options.store)
+        var definition = try source.definition(models: context.models, store: options.store)
         try checkFiles(definition)
+        if source.needsInference(for: definition, models: context.models, store: options.store) {
+            guard let inferred = try InferredImport(definition, store: options.store) else {
+                context.tell(
+                    "\(Printable.text(definition.name)): the input holds no records, so there is nothing to do")
+                return 0
+            }
+            definition = inferred.definition
+        }
         let task = try Import(definition, registry: context.models, options: options)
         let summaryFile = try summary?.open()
         let (result, signal) = await Interruption.cancelling { await Self.result(of: task) }

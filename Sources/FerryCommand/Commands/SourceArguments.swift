@@ -3,9 +3,11 @@ import Foundation
 
 /// The arguments that say what is carried: a pipeline file, or input files and how to read them.
 struct SourceArguments: Sendable {
-    private static let model = OptionDescription("--model", "NAME", help: "the model; over what the pipeline says")
+    private static let model = OptionDescription(
+        "--model", "NAME", help: "the model; over what the pipeline says; one that is not known is made of the records")
     private static let id = OptionDescription(
-        "--id", "FIELD[,FIELD…]", help: "what tells one record from another; the model's own identity without it")
+        "--id", "FIELD[,FIELD…]",
+        help: "what tells one record from another, or `content`; the model's own identity without it")
     private static let format = OptionDescription(
         "--format", "FORMAT",
         help: "the input's format: json, ndjson, concatenated, preferences or xml; told from the content without it")
@@ -21,6 +23,8 @@ struct SourceArguments: Sendable {
 
     /// The operands: a pipeline, or inputs.
     let files: [String]
+    /// The operands that declare models.
+    private let declarations: [String]
     private let model: String?
     private let identity: [String]?
     private let format: SourceDefinition.Format?
@@ -28,7 +32,10 @@ struct SourceArguments: Sendable {
     private let key: String?
 
     init(_ arguments: Arguments) throws(UsageError) {
-        files = arguments.operands
+        files = arguments.operands.filter { !PipelineFile.isDeclaration(path: $0) }
+        declarations = arguments.operands.filter { PipelineFile.isDeclaration(path: $0) }
+        guard !files.isEmpty else { throw UsageError("name an input besides the file that declares its model") }
+        guard declarations.count < 2 else { throw UsageError("only one file can declare the models of a store") }
         model = try arguments.value(Self.model)
         identity = try arguments.value(Self.id)?.split(separator: ",", omittingEmptySubsequences: false)
             .map(String.init)
@@ -46,7 +53,22 @@ struct SourceArguments: Sendable {
     }
 
     /// Whether it is said what the records are to become.
-    var namesModel: Bool { model != nil || pipeline != nil }
+    var namesModel: Bool { model != nil || pipeline != nil || !declarations.isEmpty }
+
+    /// Whether one of the operands is a pipeline.
+    var namesPipeline: Bool { pipeline != nil }
+
+    /// Whether nobody says what the records are to become: neither a pipeline nor a declaration, a known model, or a store
+    /// with one of a known schema.
+    func needsInference(for definition: PipelineDefinition, models: ModelRegistry, store: String?) -> Bool {
+        guard pipeline == nil, declarations.isEmpty, definition.parts.isEmpty else { return false }
+        if let model {
+            // Whoever misspells a model does not want a new one.
+            return models.entries(named: model).isEmpty && nearestName(to: model, in: models.names) == nil
+        }
+        guard definition.write.model == nil, models.entries.count != 1 else { return false }
+        return store.map { !models.knows(store: $0) } ?? true
+    }
 
     /// The pipeline file among the operands.
     private var pipeline: String? { files.first { PipelineFile.isPipeline(path: $0) } }
@@ -55,6 +77,8 @@ struct SourceArguments: Sendable {
     /// - Parameter store: the path of the store that the records go to, which tells an export's schema; nil for none.
     /// - Throws: ``UsageError``, ``FerryError`` or ``PipelineFileError``.
     func definition(models: ModelRegistry, store: String? = nil) throws -> PipelineDefinition {
+        let declared = try declarations.first.map { try PipelineFile.loadDeclaration(path: $0) }
+        let models = declared.map { models.adding($0) } ?? models
         var definition: PipelineDefinition
         if let pipeline {
             guard files.count == 1 else {
@@ -76,6 +100,11 @@ struct SourceArguments: Sendable {
             throw UsageError(
                 "\(Printable.text(definition.name)) writes several models: what is theirs stands in the file, not in options"
             )
+        }
+        if let declared { definition.declared = declared }
+        // A declaration with one model is there for it.
+        if let declared, declared.models.count == 1, pipeline == nil {
+            definition.write.model = declared.models[0].entity.name
         }
         if let model { definition.write.model = model }
         if let identity { definition.write.identity = identity }

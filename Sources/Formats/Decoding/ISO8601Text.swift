@@ -1,7 +1,8 @@
 import Foundation
 
 /// Dates as ISO 8601 text in its extended calendar form: `2025-06-01`, `2025-06-01T09:41:00Z`,
-/// `2025-06-01 09:41:00.123456+02:00`. A text without a zone is UTC; a leap second is the second after.
+/// `2025-06-01 09:41:00.123456+02:00`, also with a space
+/// before the zone. A text without a zone is UTC; a leap second is the second after.
 enum ISO8601Text {
     private static let secondsTo2001 = 978_307_200
     /// 10000-01-01, in seconds since 2001.
@@ -74,6 +75,9 @@ enum ISO8601Text {
     /// Seconds east of UTC: nothing, `Z`, `+02`, `+0200` or `+02:00`.
     private static func zone(_ text: UnsafeBufferPointer<UInt8>, _ position: Int) -> Int? {
         guard position < text.count else { return 0 }
+        // Apple's exports set the zone off: `2019-01-05 10:00:00 -0500`.
+        let position = text[position] == 0x20 ? position + 1 : position
+        guard position < text.count else { return nil }
         let sign = text[position]
         if sign | 0x20 == UInt8(ascii: "z") { return position + 1 == text.count ? 0 : nil }
         guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), let hours = twoDigits(text, position + 1),
@@ -115,5 +119,14 @@ enum ISO8601Text {
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         return era * 146_097 + dayOfEra - 719_468
+    }
+}
+
+extension RecordDecodingOptions.DateStrategy {
+    /// Whether ``iso8601`` reads `text` as a date.
+    public static func isISO8601(_ text: String) -> Bool {
+        var text = text
+        var assumptions = DateAssumptions()
+        return text.withUTF8 { ISO8601Text.date($0, noting: &assumptions) != nil }
     }
 }

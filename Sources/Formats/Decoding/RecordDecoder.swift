@@ -41,6 +41,14 @@ public final class RecordDecoder {
         }
     }
 
+    /// The fields of the record at `position`, to be asked for by name; valid until the next record.
+    /// - Throws: the fault of a record that is not sound JSON.
+    public func fields(at position: Int) throws(RecordFault) -> RecordFields {
+        let root = try parse(position)
+        guard let chunk else { preconditionFailure("the chunk has no record \(position)") }
+        return RecordFields(core, root, in: chunk, at: position)
+    }
+
     /// Checks that the record at `position` is sound JSON, without decoding it; its fault, or nil.
     public func check(at position: Int) -> RecordFault? {
         do throws(RecordFault) {

@@ -5,14 +5,14 @@ public struct XMLRecordGuess: Sendable {
 
     private static let deepest = 5
 
-    /// Looks for elements called like the model; else for the elements nearest to the root of which there are several
-    /// and that hold more than text; else for a single child of the root.
+    /// Looks for elements called like the model; else for the elements nearest to the root that hold more than text and
+    /// of which there are several, or one with attributes; else for a single child of the root.
     /// - Parameters:
     ///   - head: the first bytes of the document, in its encoding; 64 KiB are enough where a record is smaller.
     ///   - model: the name of what the records are to become.
     /// - Returns: nil when no record ends within `head`.
     public init?(head: [UInt8], model: String?) {
-        var levels: [[(path: String, count: Int)]] = []
+        var levels: [[Candidate]] = []
         for depth in 2...Self.deepest {
             levels.append(Self.paths(in: head, depth: depth))
         }
@@ -20,20 +20,28 @@ public struct XMLRecordGuess: Sendable {
         let named = all.first { path in
             model.map { path.path.split(separator: "/").last?.lowercased() == $0.lowercased() } ?? false
         }
-        let repeated = levels.lazy.compactMap { level in
-            level.filter { $0.count > 1 }.max { $0.count < $1.count }
+        let likely = levels.lazy.compactMap { level in
+            level.filter { $0.count > 1 }.max { $0.count < $1.count } ?? level.last { $0.hasAttributes }
         }.first
-        guard let found = named ?? repeated ?? levels.first?.first, let path = try? XMLPath(found.path) else {
+        guard let found = named ?? likely ?? levels.first?.first, let path = try? XMLPath(found.path) else {
             return nil
         }
         self.path = path
     }
 
+    /// Elements with the same way to them.
+    private struct Candidate {
+        let path: String
+        var count = 1
+        /// Whether the first of them has attributes.
+        let hasAttributes: Bool
+    }
+
     /// The ways to the elements of this depth that hold attributes or children, and how many there are of each.
-    private static func paths(in head: [UInt8], depth: Int) -> [(path: String, count: Int)] {
+    private static func paths(in head: [UInt8], depth: Int) -> [Candidate] {
         guard let path = try? XMLPath(String(repeating: "/*", count: depth)) else { return [] }
         let reader = XMLReader(ByteSource(copying: head, at: RecordLocation(file: "")), records: path)
-        var counts: [(path: String, count: Int)] = []
+        var counts: [Candidate] = []
         while let chunk = try? reader.next() {
             for position in 0..<chunk.count {
                 let text = chunk.raw(of: position, limit: 9)
@@ -42,11 +50,20 @@ public struct XMLRecordGuess: Sendable {
                 if let known = counts.firstIndex(where: { $0.path == way }) {
                     counts[known].count += 1
                 } else if counts.count < 256 {
-                    counts.append((way, 1))
+                    let start = head.dropFirst(chunk.places[position].byteOffset)
+                    counts.append(Candidate(path: way, hasAttributes: hasAttributes(start)))
                 }
             }
         }
         return counts
+    }
+
+    /// Whether the element that begins here has attributes, in an encoding that has ASCII's bytes.
+    private static func hasAttributes(_ element: ArraySlice<UInt8>) -> Bool {
+        guard element.first == UInt8(ascii: "<") else { return false }
+        let rest = element.dropFirst().drop { $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
+        let next = rest.first { $0 > 0x20 }
+        return next.map { $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") } ?? false
     }
 
     /// The path without numbers and prefixes.

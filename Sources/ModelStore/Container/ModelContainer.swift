@@ -28,15 +28,23 @@ public final class ModelContainer: Sendable {
     /// - Throws: ``ModelStoreError``: `notFound`, `notAStore`, `needsMigration`, `newerSchema`, `unknownSchema`,
     ///   `invalidSchema`, `leftoverJournal` or `database`.
     public init(
-        for schema: Schema, knownVersions: [any VersionedSchema.Type] = [], configuration: ModelConfiguration
+        for schema: Schema, knownVersions: [Schema] = [], configuration: ModelConfiguration
     ) throws(ModelStoreError) {
         blobs = BlobStore(configuration.url)
-        let known = knownVersions.map { Schema(versionedSchema: $0) }
         let connection = try StoreOpening(configuration: configuration, turns: turns, blobs: blobs).open(
-            for: schema, knownVersions: known)
+            for: schema, knownVersions: knownVersions)
         self.schema = schema
         self.configuration = configuration
         writer = StoreActor(name: "ferry writer", connection: connection)
+    }
+
+    /// Opens the store for `schema` by a program that can migrate `knownVersions`; see
+    /// ``init(for:knownVersions:configuration:)-(_,[Schema],_)``.
+    public convenience init(
+        for schema: Schema, knownVersions: [any VersionedSchema.Type], configuration: ModelConfiguration
+    ) throws(ModelStoreError) {
+        try self.init(
+            for: schema, knownVersions: knownVersions.map { Schema(versionedSchema: $0) }, configuration: configuration)
     }
 
     /// Opens the store for the given models as a schema of their own; see ``init(for:knownVersions:configuration:)``.

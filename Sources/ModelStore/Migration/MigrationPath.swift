@@ -4,7 +4,11 @@ struct MigrationPath: Sendable {
     struct Step: Sendable {
         let from: Schema
         let to: Schema
-        let stage: MigrationStage
+        /// Nil for a step that follows from the versions alone.
+        let stage: MigrationStage?
+
+        /// Whether the step has work of the program's own.
+        var isCustom: Bool { stage?.isCustom ?? false }
 
         /// The step as messages name it.
         var name: String { "\(from.name) \(from.version) → \(to.version)" }
@@ -18,11 +22,7 @@ struct MigrationPath: Sendable {
     /// - Throws: ``ModelStoreError``: `invalidMigrationPlan`, `invalidSchema`.
     init(_ plan: any SchemaMigrationPlan.Type) throws(ModelStoreError) {
         let versions = plan.schemas.map { Schema(versionedSchema: $0) }
-        for version in versions { try version.validate() }
-        for (older, newer) in zip(versions, versions.dropFirst()) where older.version >= newer.version {
-            throw Self.invalid("lists \(newer.version) after \(older.version); the oldest version comes first")
-        }
-        guard !versions.isEmpty else { throw Self.invalid("has no versions") }
+        try Self.check(versions)
         var steps: [Step] = []
         for stage in plan.stages {
             let from = Schema(versionedSchema: stage.fromVersion)
@@ -40,6 +40,22 @@ struct MigrationPath: Sendable {
         }
         self.versions = versions
         self.steps = steps
+    }
+
+    /// The path through `versions` with a step from each to the next.
+    /// - Throws: ``ModelStoreError``: `invalidMigrationPlan`, `invalidSchema`.
+    init(lightweightThrough versions: [Schema]) throws(ModelStoreError) {
+        try Self.check(versions)
+        self.versions = versions
+        steps = zip(versions, versions.dropFirst()).map { Step(from: $0, to: $1, stage: nil) }
+    }
+
+    private static func check(_ versions: [Schema]) throws(ModelStoreError) {
+        for version in versions { try version.validate() }
+        for (older, newer) in zip(versions, versions.dropFirst()) where older.version >= newer.version {
+            throw invalid("lists \(newer.version) after \(older.version); the oldest version comes first")
+        }
+        guard !versions.isEmpty else { throw invalid("has no versions") }
     }
 
     /// The newest version.

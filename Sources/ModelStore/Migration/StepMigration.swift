@@ -17,7 +17,7 @@ struct StepMigration {
 
     /// Checks, reading only, what can be checked before the step's own work.
     func preflight() throws {
-        guard !step.stage.isCustom else { return }
+        guard !step.isCustom else { return }
         try change.checkLightweight()
         try MigrationPreflight(database: database).check(change)
     }
@@ -28,7 +28,9 @@ struct StepMigration {
         let old = StoreConnection(database, schema: step.from, blobs: blobs)
         let new = StoreConnection(database, schema: step.to, blobs: blobs)
         var work: (before: MigrationStage.Work?, after: MigrationStage.Work?)
-        if case .custom(_, _, let willMigrate, let didMigrate) = step.stage { work = (willMigrate, didMigrate) }
+        if let stage = step.stage, case .custom(_, _, let willMigrate, let didMigrate) = stage {
+            work = (willMigrate, didMigrate)
+        }
         if let willMigrate = work.before {
             let history = try beginHistory(old, "before")
             let context = MigrationContext(old, history: history, author: author("before"))
@@ -37,7 +39,7 @@ struct StepMigration {
         if !isChecked { try preflight() }
         let history = try beginHistory(old, nil)
         let removals = try LostValues(connection: old, history: history).keep(change)
-        let tables = try TableMigration(change, isCustom: step.stage.isCustom, on: database)
+        let tables = try TableMigration(change, isCustom: step.isCustom, on: database)
         try tables.build()
         var last = history
         if let didMigrate = work.after {
@@ -50,13 +52,13 @@ struct StepMigration {
         }
         try tables.finish()
         try StoredSchema.record(step.to, on: database)
-        let isBarrier = step.stage.isCustom || change.isBarrier
+        let isBarrier = step.isCustom || change.isBarrier
         try MigrationRecord(
             schema: step.to.name, from: step.from.version.description, to: step.to.version.description,
             isBarrier: isBarrier
         ).insert(transaction: try lastTransaction(from: last), on: database)
         return MigrationReport.Step(
-            from: step.from.version.description, to: step.to.version.description, isCustom: step.stage.isCustom,
+            from: step.from.version.description, to: step.to.version.description, isCustom: step.isCustom,
             isBarrier: isBarrier, changes: change.lines, removals: removals)
     }
 

@@ -25,6 +25,17 @@ public struct StoreMigration: Sendable {
         busyMilliseconds = Int32(exactly: (busyTimeout * 1000).rounded()) ?? (busyTimeout > 0 ? .max : 0)
     }
 
+    /// Prepares to migrate the store at `url` by steps that follow from the versions alone, from each to the next.
+    /// - Parameters:
+    ///   - versions: all versions of the schema, oldest first.
+    ///   - busyTimeout: how long to wait for another connection's lock, in seconds.
+    /// - Throws: ``ModelStoreError``: `invalidMigrationPlan` or `invalidSchema` when the versions are not sound.
+    public init(url: URL, versions: [Schema], busyTimeout: Double = 5) throws(ModelStoreError) {
+        self.url = url
+        path = try MigrationPath(lightweightThrough: versions)
+        busyMilliseconds = Int32(exactly: (busyTimeout * 1000).rounded()) ?? (busyTimeout > 0 ? .max : 0)
+    }
+
     /// The same for another file.
     init(_ other: StoreMigration, url: URL) {
         self.url = url
@@ -63,7 +74,7 @@ public struct StoreMigration: Sendable {
         defer { database.close() }
         let stored = try storedVersion(on: database)
         let steps = try path.steps(from: stored, to: target)
-        for step in steps where !step.stage.isCustom {
+        for step in steps where !step.isCustom {
             do throws(ModelStoreError) {
                 try SchemaChange(from: step.from, to: step.to).checkLightweight()
             } catch {
@@ -100,7 +111,7 @@ public struct StoreMigration: Sendable {
                 try checkRuns(on: database)
                 if let first = steps.first { try Self.naming(first.step) { try first.preflight() } }
                 if checksSpace {
-                    try MigrationSpace(of: url, steps.map { ($0.change, $0.step.stage.isCustom) }, on: database)
+                    try MigrationSpace(of: url, steps.map { ($0.change, $0.step.isCustom) }, on: database)
                         .check(makesBackup: makesBackup)
                 }
                 if makesBackup, !steps.isEmpty { backup = try StoreBackup(of: url, version: stored.version) }

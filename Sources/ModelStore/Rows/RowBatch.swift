@@ -40,6 +40,14 @@ public struct RowBatch: Sendable {
         return writer.endRow(presence: presence) ? [] : writer.faults
     }
 
+    /// Encodes the next row with cells that `write` appends, as ``append(presence:_:)`` does; it returns which fields the
+    /// source had.
+    package mutating func append(_ write: (inout RowWriter) -> FieldPresence) -> [RowFault] {
+        writer.beginRow()
+        let presence = write(&writer)
+        return writer.endRow(presence: presence) ? [] : writer.faults
+    }
+
     /// Takes the last row back; there must be one.
     package mutating func removeLast() {
         writer.removeLast()

@@ -9,10 +9,14 @@ extension SchemaRegistration {
             models: [
                 ModelRegistration(
                     ShoppingSchemaV4.ShoppingList.Record.self,
-                    conversions: [RecordConversion(SharedItem.self) { ShoppingSchemaV4.ShoppingList.Record(shared: $0) }]),
+                    conversions: [
+                        RecordConversion(SharedItem.self) { ShoppingSchemaV4.ShoppingList.Record(shared: $0) }
+                    ]),
                 ModelRegistration(
                     ShoppingSchemaV4.ShoppingItem.Record.self,
-                    conversions: [RecordConversion(SharedItem.self) { ShoppingSchemaV4.ShoppingItem.Record(shared: $0) }])
+                    conversions: [
+                        RecordConversion(SharedItem.self) { ShoppingSchemaV4.ShoppingItem.Record(shared: $0) }
+                    ]),
             ])
     }
 }

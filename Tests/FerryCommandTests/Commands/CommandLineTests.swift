@@ -52,8 +52,8 @@ import Testing
             "ferry: --id must be one field or several with a comma between them\n"
         ),
         (
-            ["import", "x", "--store", "s", "--model", "Zebra"],
-            "ferry: no model is called Zebra. Known: \(ModelRegistry.samples.names.joined(separator: ", "))\n"
+            ["import", "x", "--store", "s", "--model", "Pokemn"],
+            "ferry: no model is called Pokemn; did you mean Pokemon? Known: \(ModelRegistry.samples.names.joined(separator: ", "))\n"
         ),
         (
             ["import", "a.yaml", "b.yaml", "--store", "s"],

@@ -38,7 +38,7 @@ import Testing
         #expect(
             found.map(\.description) == [
                 "p.yaml:1:1: unknown key `pipline` in pipeline; did you mean `pipeline`? Expected `pipeline`, `source`,"
-                    + " `stages`, `models`, `errors` or `once`",
+                    + " `stages`, `models`, `declare`, `errors` or `once`",
                 "p.yaml:3:3: unknown key `fromat` in source; did you mean `format`? Expected `format`, `file`, `files`,"
                     + " `urls`, `records`, `namespaces`, `max_record_size`, `keyed_by`, `key`, `missing_key` or `flags`",
                 "p.yaml:4:11: unknown value `jsn` in format; did you mean `json`? Expected `json`, `ndjson`,"

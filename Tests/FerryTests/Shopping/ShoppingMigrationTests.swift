@@ -90,7 +90,8 @@ struct ShoppingMigrationTests {
         #expect(report.failure == nil)
         #expect(
             try folder.rows(
-                "SELECT i.name, i.amount, i.sortOrder, l.name FROM ShoppingItem i JOIN ShoppingList l ON l.pk = i.list ORDER BY i.pk")
+                "SELECT i.name, i.amount, i.sortOrder, l.name FROM ShoppingItem i JOIN ShoppingList l ON l.pk = i.list ORDER BY i.pk"
+            )
                 == [
                     ["Bread", "2", 0, "Shopping"], ["Crème \"fraîche\"", "1", 0, "Shopping"],
                     ["玉ねぎ & Lauch's", "12", 7, "Shopping"],
