@@ -6,6 +6,8 @@ public struct PipelineDefinition: Sendable, Hashable {
     public var source: SourceDefinition
     /// The stages between source and store, in order.
     public var stages: [StageDefinition] = []
+    /// How a record tells which entity of a class hierarchy it becomes; nil where all become the model that is written.
+    public var entityChoice: EntityChoice?
     /// What happens at the store.
     public var write: WriteDefinition
     /// The parts, in order, of a pipeline that writes several models in one run; empty for a pipeline that writes one. Of a

@@ -30,6 +30,8 @@ package final class RecordContext {
     package private(set) var rowPositions: [Int] = []
     /// The `pk` that records brought, by their position in the chunk.
     private(set) var keys: [Int: Int64] = [:]
+    /// A field that a stage has read besides the type that the record decodes into.
+    private var consumedField: String?
     /// Whether records bring a `pk` that is no field of the model.
     var takesKeys = false
     private var rowIsCurrent = false
@@ -111,7 +113,9 @@ package final class RecordContext {
     }
 
     func noteUnknownFields(_ names: [String]) {
-        for name in names where !(takesKeys && name == "pk") { unknownFields[name, default: 0] += 1 }
+        for name in names where !(takesKeys && name == "pk") && name != consumedField {
+            unknownFields[name, default: 0] += 1
+        }
     }
 
     func note(_ assumptions: DateAssumptions) {
@@ -165,6 +169,34 @@ package final class RecordContext {
     func takeKey() {
         struct KeyHolder: Decodable { let pk: Int64? }
         if let line = try? decoder.decode(KeyHolder.self, at: position), let key = line.pk { keys[position] = key }
+    }
+
+    /// The text of a field of the current record, numbers and Booleans as JSON writes them; nil where it is absent or null.
+    /// The field counts as known.
+    /// - Throws: the fault of a record that cannot be read.
+    func text(of field: String) throws(RecordFault) -> String? {
+        consumedField = field
+        guard case .dictionary(let entries) = try decoder.value(at: position) else { return nil }
+        switch entries.first(where: { $0.key == field })?.value {
+        case .string(let text): return text
+        case .integer(let number): return String(number)
+        case .unsigned(let number): return String(number)
+        case .bool(let value): return String(value)
+        case .real(let number): return number.description
+        // What is no text at all is the name of nothing.
+        case .date, .data, .array, .dictionary: return ""
+        case .null, nil: return nil
+        }
+    }
+
+    /// Calls `body`, which makes a row of `entity` or none, and brings the row into the layout of the batch.
+    func makeRows(of entity: EntityDescription, widening: RowWidening?, _ body: () -> Void) {
+        guard let widening else { return body() }
+        var rows = RowBatch(entity: entity)
+        swap(&rows, &batch)
+        body()
+        swap(&rows, &batch)
+        batch.append(rows, widenedBy: widening)
     }
 
     /// Makes a row without columns of the current record, where only its form is looked at.

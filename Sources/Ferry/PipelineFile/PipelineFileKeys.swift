@@ -3,7 +3,8 @@
 package struct PipelineFileKeys: Sendable {
     /// The mappings of a pipeline file.
     package enum Section: String, Sendable, CaseIterable {
-        case pipeline, models, source, stages, decode, dates, map, filter, validate, length, range, clamp, assets
+        case pipeline, models, source, stages, decode, dates, entity, map, filter, validate, length, range, clamp,
+            assets
         case deduplicate, write, errors
         case declare, entity, attribute, earlier
     }
@@ -33,6 +34,7 @@ package struct PipelineFileKeys: Sendable {
         case .stages: stages
         case .decode: decode
         case .dates: dates
+        case .entity: entity
         case .map: map
         case .filter: demands
         case .validate: demands + fixes
@@ -106,6 +108,16 @@ package struct PipelineFileKeys: Sendable {
         Key(
             "numbers_in_strings", "`true` or `false`",
             "whether text that holds a number is taken where a number is wanted"),
+        Key(
+            "entity", "a field, or a mapping",
+            "which model of a class hierarchy each record is of; the one that is written without it"),
+    ]
+    private static let entity = [
+        Key("field", "a field of the source", "the field that tells"),
+        Key(
+            "values", "a mapping of values to models", "what the field's values mean; models by their names without it"),
+        Key(
+            "absent", "the name of a model", "what a record without the field is; the model that is written without it"),
     ]
     private static let dates = [
         Key("format", "a Unicode date pattern, such as `dd.MM.yyyy`", "how dates are written, in UTC")

@@ -7,6 +7,10 @@ extension PipelineFileReader {
         case model(String)
         /// The model that a map says it makes.
         case mapped(String)
+        /// That records may be of any class of the model's hierarchy.
+        case hierarchy
+        /// A model of that hierarchy.
+        case subentity(String)
         /// The type that records decode into.
         case type(String)
         /// A field of the model, and the key that names it.
@@ -39,14 +43,27 @@ extension PipelineFileReader {
         // Without a model there is nothing to hold the rest against; a name from elsewhere, or one that only the store
         // makes clear, is judged there.
         guard let entry = try? models.model(named: name) else { return }
-        for (use, place) in uses { check(use, at: place, against: entry) }
+        let isHierarchy = uses.contains { if case .hierarchy = $0.use { true } else { false } }
+        let entity = isHierarchy ? entry.hierarchy : entry.model.entity
+        for (use, place) in uses { check(use, at: place, against: entry, entity) }
     }
 
-    private mutating func check(_ use: ModelUse, at place: YAMLNode.Place, against entry: ModelRegistry.Entry) {
+    private mutating func check(
+        _ use: ModelUse, at place: YAMLNode.Place, against entry: ModelRegistry.Entry, _ entity: EntityDescription
+    ) {
         let model = entry.model
-        let fields = model.entity.attributes.map(\.name)
+        let fields = entity.attributes.map(\.name)
         switch use {
         case .model: break
+        case .hierarchy:
+            guard entity.subentities.isEmpty else { break }
+            report("no model inherits from \(model.name)", at: place, expected: "`entity` for a class hierarchy only")
+        case .subentity(let name):
+            let below = entity.lineage(below: model.name)
+            let models = entry.schema.models.filter { below.contains($0.name) }
+            if !models.contains(where: { $0.name == name || entry.schema.qualifiedName(of: $0) == name }) {
+                unknown("model", name, of: "entity", at: place, among: models.map(\.name))
+            }
         case .mapped(let name) where !entry.isCalled(name):
             unknown("model", name, of: "map", at: place, among: [model.name])
         case .mapped: break
@@ -56,10 +73,10 @@ extension PipelineFileReader {
         case .field(let name, let owner): checkField(name, of: owner, at: place, among: fields)
         case .rules(let name, let rules, let section):
             guard checkField(name, of: section.rawValue, at: place, among: fields) else { return }
-            do { _ = try RuleSet(rules, for: model.entity) } catch { report(error.message, at: place) }
+            do { _ = try RuleSet(rules, for: entity) } catch { report(error.message, at: place) }
         case .assignment(let assignment):
             guard checkField(assignment.field, of: "set", at: place, among: fields) else { return }
-            do { _ = try RuleSet(assigning: [assignment], for: model.entity) } catch {
+            do { _ = try RuleSet(assigning: [assignment], for: entity) } catch {
                 report(error.message, at: place)
             }
         }

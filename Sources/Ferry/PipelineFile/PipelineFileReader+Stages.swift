@@ -34,7 +34,7 @@ extension PipelineFileReader {
             switch name {
             case "decode":
                 if position > 0 { report("`decode` is not the first stage", at: item, expected: "it first") }
-                if let stage = decode(settings) { definition.stages.append(stage) }
+                if let stage = decode(settings, &definition.entityChoice) { definition.stages.append(stage) }
             case "map": definition.stages += map(settings)
             case "filter": definition.stages.append(.filter(rules(settings, of: .filter)))
             case "validate": definition.stages.append(.validate(rules(settings, of: .validate)))
@@ -82,7 +82,7 @@ extension PipelineFileReader {
         return nil
     }
 
-    private mutating func decode(_ node: YAMLNode) -> StageDefinition? {
+    private mutating func decode(_ node: YAMLNode, _ entities: inout EntityChoice?) -> StageDefinition? {
         var options = RecordDecodingOptions()
         if case .scalar = node.content {
             return typeName(node, for: "decode").map { .decode(type: $0, options: options) }
@@ -109,7 +109,37 @@ extension PipelineFileReader {
         if let node = fields["numbers_in_strings"] {
             options.convertsStrings = boolean(node, for: "numbers_in_strings") ?? false
         }
+        if let node = fields["entity"] { entities = entityChoice(node) }
         return .decode(type: type, options: options)
+    }
+
+    /// Which field tells the model of each record, and how.
+    private mutating func entityChoice(_ node: YAMLNode) -> EntityChoice? {
+        note(.hierarchy, at: node.place)
+        if case .scalar = node.content { return text(node, for: "entity").map { EntityChoice(field: $0) } }
+        let before = diagnostics.count
+        guard let fields = fields(node, of: .entity) else { return nil }
+        guard let fieldNode = fields["field"] else {
+            if diagnostics.count == before {
+                report("`field` is missing", at: node, expected: "the field of the source that tells the model")
+            }
+            return nil
+        }
+        guard let field = text(fieldNode, for: "field") else { return nil }
+        var choice = EntityChoice(field: field)
+        if let node = fields["values"] {
+            for entry in entries(node, for: "values", expected: "a mapping of values to models") ?? [] {
+                choice.values[entry.key] = subentity(entry.value, for: entry.key)
+            }
+        }
+        if let node = fields["absent"] { choice.absent = subentity(node, for: "absent") }
+        return choice
+    }
+
+    private mutating func subentity(_ node: YAMLNode, for name: String) -> String? {
+        guard let model = text(node, for: name) else { return nil }
+        note(.subentity(model), at: node.place)
+        return model
     }
 
     /// The name of the type that records decode into.

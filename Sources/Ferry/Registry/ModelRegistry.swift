@@ -17,6 +17,9 @@ public struct ModelRegistry: Sendable {
 
         /// Resolves a declared pipeline that writes this model.
         func plan(of definition: PipelineDefinition) throws(FerryError) -> ImportPlan {
+            if let choice = definition.entityChoice {
+                return try EntityChoicePlan(choice, of: definition, for: self).plan()
+            }
             var definition = definition
             definition.stages = definition.stages.map { stage in
                 switch stage {

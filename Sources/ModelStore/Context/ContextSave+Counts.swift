@@ -46,10 +46,22 @@ extension ContextSave {
         return keys
     }
 
+    /// Whether there is such a row, and of a class that has the relationship.
+    private func isOwner(
+        _ key: Int64, of relationship: RelationshipDescription, in entity: EntityDescription
+    ) throws -> Bool {
+        let column =
+            entity.subentities.isEmpty ? "NULL" : quoteIdentifier(EntityDescription.discriminatorName)
+        let row = try connection.database.rows(
+            "SELECT \(column) FROM \(quoteIdentifier(entity.name)) WHERE pk = ?1", [.integer(key)]
+        ).first
+        guard let row else { return false }
+        guard let name = row[0].text else { return true }
+        return entity.owners(of: relationship.name).contains(name)
+    }
+
     private func check(_ relationship: RelationshipDescription, of entity: EntityDescription, _ key: Int64) throws {
-        let exists = try connection.database.value(
-            "SELECT 1 FROM \(quoteIdentifier(entity.name)) WHERE pk = ?1", [.integer(key)])
-        guard exists != nil else { return }
+        guard try isOwner(key, of: relationship, in: entity) else { return }
         let (table, column) =
             if let join = relationship.joinEntity {
                 (join, relationship.isJoinSource ? "source" : "target")

@@ -70,6 +70,7 @@ final class ContextSave {
 
     /// Makes the objects what the store has now.
     func settle() throws {
+        for table in tables { table.holdRequired() }
         for table in tables { try table.settle() }
         try settleRules()
         for table in tables { table.settleRelationships() }

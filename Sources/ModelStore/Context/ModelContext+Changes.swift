@@ -45,6 +45,7 @@ extension ModelContext {
     public func delete(_ model: any PersistentModel) {
         guard let table = model.persistentBackingData.table, table.context === self else { return }
         let isNew = model.persistentBackingData.phase == .inserted
+        for slot in model.relationshipSlots { slot.holdRequired(model, reading: true) }
         table.delete(model)
         if isNew { release(model) }
         noteChange()

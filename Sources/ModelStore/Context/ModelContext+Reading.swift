@@ -44,7 +44,15 @@ extension ModelContext {
             if known.persistentBackingData.phase == .saved { try refresh(known, from: row, table) }
             return known as? Object
         }
-        let model = try table.object(of: row)
+        let model: any PersistentModel
+        do {
+            model = try table.object(of: row)
+        } catch var error as ModelStoreError {
+            error.model =
+                error.model
+                ?? PersistentIdentifier(store: storeIdentifier, entityName: table.entity.name, key: key)
+            throw error
+        }
         table.register(model, key: key)
         return model as? Object
     }

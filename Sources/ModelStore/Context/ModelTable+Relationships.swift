@@ -18,6 +18,34 @@ extension ModelTable {
         return table.registeredModel(key)
     }
 
+    func lostDestination(_ reference: ModelReference, _ link: RelationshipLink) -> (any PersistentModel)? {
+        guard case .key(let key) = reference.form else { return nil }
+        return noting(link) {
+            let table = try context.table(for: link.property.destination)
+            let former: RowBatch? = try context.perform { connection in
+                let before = try connection.database.value(
+                    """
+                    SELECT before FROM ferry_change WHERE entity = ?1 AND pk = ?2 AND kind = 'delete'
+                    ORDER BY tx DESC LIMIT 1
+                    """, [.text(table.entity.name), .integer(key)])
+                return try before?.text.map {
+                    try RowBatch(restoring: BeforeImage.values(in: $0, entity: table.entity), of: table.entity)
+                }
+            }
+            guard let former else { return nil }
+            let model = try former.withRow(0) { try table.object(of: $0) }
+            model.persistentBackingData.becomeLost(store: context.storeIdentifier, key: key)
+            return model
+        } ?? nil
+    }
+
+    func noteLost(_ link: RelationshipLink) {
+        context.noteFault(
+            ModelStoreError(
+                .notFound, "it leads to a row that is gone or cannot be read; fetch the object anew, or roll back",
+                entity: entity.name, attribute: link.property.description.name))
+    }
+
     func destinations(of owner: any PersistentModel, _ link: RelationshipLink) -> [any PersistentModel]? {
         noting(link) {
             let destination = try context.table(for: link.property.destination).entity.name

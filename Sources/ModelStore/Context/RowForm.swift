@@ -2,9 +2,8 @@
 struct RowForm {
     let type: any PersistentModel.Type
     /// The entity with the attributes of this class alone, inherited ones among them.
-    let entity: EntityDescription
-    /// The position in the table's row of each attribute.
-    private let positions: [Int]
+    var entity: EntityDescription { narrowing.entity }
+    private let narrowing: RowNarrowing
     /// What each column of the table's row is.
     private let origins: [Origin]
 
@@ -16,10 +15,9 @@ struct RowForm {
 
     /// For a class whose own description is `entity`; nil when `table` has not all its attributes.
     init?(_ type: any PersistentModel.Type, _ entity: EntityDescription, in table: EntityDescription) {
-        guard let positions = table.positions(of: entity.attributes.map(\.name)) else { return nil }
+        guard let narrowing = RowNarrowing(to: entity, from: table) else { return nil }
         self.type = type
-        self.entity = entity
-        self.positions = positions
+        self.narrowing = narrowing
         origins = table.attributes.map { attribute in
             if let position = entity.index(of: attribute.name) { return .attribute(position) }
             return attribute.name == EntityDescription.discriminatorName ? .entityName : .nothing
@@ -28,15 +26,7 @@ struct RowForm {
 
     /// Calls `body` with the class's own row.
     func narrow<Result>(_ row: RowView, _ body: (RowView) throws -> Result) throws -> Result {
-        var writer = RowWriter(entity: entity, blobs: row.blobs?.source)
-        writer.beginRow()
-        for position in positions { writer.append(encodedCell: row.encodedCell(position)) }
-        guard writer.endRow(presence: .all) else {
-            let fault = writer.faults.first
-            throw ModelStoreError(
-                .invalidValue, fault?.message ?? "a value is missing", entity: entity.name, attribute: fault?.field)
-        }
-        return try writer.withRow(0, body)
+        try narrowing.narrow(row, body)
     }
 
     /// Writes the table's row, with NULL in the columns of other classes.

@@ -52,6 +52,7 @@ extension TableSave {
             throw failure(error, model, unique: constraint)
         }
         guard let stored = try storedRow(key) else { throw failure(error, model) }
+        try stored.withRow(0) { try checkClass(row, of: model, against: $0) }
         if key >= firstKey {
             // The row of an earlier new object: as if that had never been.
             let earlier = freshPositions[Int(key - firstKey)]
@@ -80,6 +81,14 @@ extension TableSave {
         } catch {
             throw failure(error, model)
         }
+    }
+
+    /// An object stands for a row of its own class only.
+    private func checkClass(_ row: RowView, of model: any PersistentModel, against stored: RowView) throws {
+        guard let (new, old) = entity.classes(of: row, and: stored) else { return }
+        throw ModelStoreError(
+            .constraint, EntityDescription.classConflict(old: old, new: new), entity: entity.name,
+            attribute: entity.identity.joined(separator: ", "), model: model.persistentModelID)
     }
 
     /// Keeps what the transaction changes in a row of the store, which it may have updated before.

@@ -158,6 +158,15 @@ final class TableSave {
 
     // MARK: Settling
 
+    /// Lets the objects that go keep what they must lead to.
+    func holdRequired() {
+        for key in save.plan?.deleted[entity.name] ?? [] {
+            let model = PendingKey.position(of: key).map { table.newModel(at: $0) } ?? table.registeredModel(key)
+            guard let model else { continue }
+            for slot in model.relationshipSlots { slot.holdRequired(model, reading: false) }
+        }
+    }
+
     /// Makes the objects what the store has now.
     func settle() throws {
         let inserted = table.inserted

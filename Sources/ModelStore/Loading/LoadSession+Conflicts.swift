@@ -85,6 +85,7 @@ extension LoadSession {
     /// - Parameter supersedes: the outcome of the earlier record that this one stands for: what that one did is undone.
     func apply(_ row: RowView, key: Int64, supersedes: RowOutcome?) throws -> Application {
         let current = try storedRow(key)
+        if let fault = current.withRow(0, { classFault(row, $0) }) { return .refused(fault) }
         let original = try originalRow(current, key: key)
         let base = supersedes == nil ? current : original
         var merged = RowBatch(entity: options.entity)

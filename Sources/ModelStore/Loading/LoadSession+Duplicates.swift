@@ -50,6 +50,9 @@ extension LoadSession {
             if hash == earlier.hash, try hasSameValues(row, positions: 0..<row.count, key: earlier.key) {
                 return .settled(.inserted)
             }
+            if discriminator != nil, let fault = try storedRow(earlier.key).withRow(0, { classFault(row, $0) }) {
+                return .refused(fault)
+            }
             if let fault = try overwrite(earlier.key, with: row) { return .refused(fault) }
             // An inserted row is its record as it was bound.
             digest.remove(earlier.hash)

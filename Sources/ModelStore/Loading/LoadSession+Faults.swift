@@ -18,6 +18,16 @@ extension LoadSession {
             message: "the store has a row with the same \(identityName) already")
     }
 
+    /// Why a record cannot be brought into the row that has its identity: that is of another class of the hierarchy.
+    func classFault(_ row: RowView, _ stored: RowView) -> RowFault? {
+        options.entity.classes(of: row, and: stored).map { classes in
+            RowFault(
+                code: "constraint.class", field: identityName,
+                message: "\(options.entity.name): "
+                    + EntityDescription.classConflict(old: classes.old, new: classes.new))
+        }
+    }
+
     /// The first constraint without an index that the row would break, or nil.
     /// - Parameter exceptKey: the row's own key, when it is there already.
     func constraintFault(_ row: RowView, exceptKey: Int64?) throws -> RowFault? {

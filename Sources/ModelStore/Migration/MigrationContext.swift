@@ -3,7 +3,12 @@ import SQLite
 /// The rows of one schema version, lent to the work of a custom stage.
 ///
 /// Everything happens in the migration's transaction, on the thread that migrates, and history keeps what is changed
-/// (without being able to take it back, since the stage is a barrier). Not Sendable; an error once the work has returned.
+/// (without being able to take it back, since the stage is a barrier). What the models' rules say about the rows that it
+/// changes is made true when the work returns. Not Sendable; an error once the work has returned.
+///
+/// Of a class hierarchy, the type that is named says which rows are meant: those of the class and of classes that inherit
+/// from it, as records of the class. A row keeps its class whatever record it is updated with; ``convert(_:to:)`` gives it
+/// another one.
 public final class MigrationContext {
     /// The version whose rows these are.
     public let schema: Schema
@@ -67,14 +72,20 @@ public final class MigrationContext {
     /// - Throws: ``ModelStoreError``, as all functions here: `invalidSchema` when this version has no such entity or the
     ///   type belongs to another version, `closed` after the work has returned, `database`.
     public func fetchCount<Record: PersistentRecord>(_ type: Record.Type) throws -> Int {
-        try connection.count(of: access(type).stored)
+        let access = try access(type)
+        guard let condition = access.hierarchy?.condition(firstParameter: 1) else {
+            return try connection.count(of: access.stored)
+        }
+        let count = try connection.database.value(
+            "SELECT count(*) FROM \(quoteIdentifier(access.stored.name)) WHERE \(condition.sql)", condition.values)
+        return Int(count?.integer ?? 0)
     }
 
-    /// The record in the row `key`, or nil when there is no such row.
+    /// The record in the row `key`, or nil when there is no such row of the type.
     public func model<Record: PersistentRecord>(for key: Int64, as type: Record.Type) throws -> Record? {
         let access = try access(type)
         guard try access.read(key, from: connection.database) else { return nil }
-        return try access.current.withRow(0) { try Record(from: $0) }
+        return try access.current.withRow(0) { try access.record(type, in: $0) }
     }
 
     /// All records of a type, in the order of their keys. They are all in memory; see ``enumerate(_:batchSize:_:)``.
@@ -97,17 +108,23 @@ public final class MigrationContext {
         repeat {
             page.keys.removeAll(keepingCapacity: true)
             page.rows.removeAll()
-            let lower: [Value] = last.map { [.integer($0)] } ?? []
-            let condition =
-                lower.isEmpty ? "pk <= ?1 ORDER BY pk LIMIT ?2" : "pk <= ?1 AND pk > ?3 ORDER BY pk LIMIT ?2"
+            let isOfType = access.hierarchy?.condition(firstParameter: 4)
+            let condition = isOfType.map { " AND " + $0.sql } ?? ""
+            // No row has the least key there is: pages begin behind it.
+            let values: [Value] = [
+                .integer(end), .integer(Int64(max(1, batchSize))), .integer(last ?? Int64.min),
+            ]
             try connection.forEachRow(
-                of: access.stored, where: condition, [.integer(end), .integer(Int64(max(1, batchSize)))] + lower
+                of: access.stored, where: "pk <= ?1 AND pk > ?3\(condition) ORDER BY pk LIMIT ?2",
+                values + (isOfType?.values ?? [])
             ) { key, row in
                 page.keys.append(key)
                 page.rows.append(copying: row)
                 return true
             }
-            try page.rows.forEachRow { position, row in try body(page.keys[position], Record(from: row)) }
+            try page.rows.forEachRow { position, row in
+                try body(page.keys[position], access.record(type, in: row))
+            }
             last = page.keys.last
         } while last != nil
     }
@@ -134,13 +151,39 @@ public final class MigrationContext {
         return key
     }
 
-    /// Replaces the values of the row `key`. The row must be there.
-    /// - Throws: also `notFound`, and `invalidValue` when a property cannot be stored.
+    /// Replaces the values of the row `key`. The row must be there. One of a class that inherits from the record's stays
+    /// of its class, with the values that this class adds.
+    /// - Throws: also `notFound` when there is no such row of the record's class, and `invalidValue` when a property cannot
+    ///   be stored.
     public func update<Record: PersistentRecord>(_ record: Record, key: Int64) throws {
         let access = try access(Record.self)
-        let history = try writing()
-        try access.encode(record)
+        _ = try writing()
         try access.readPresent(key, from: connection.database)
+        try access.encodeOverCurrent(record)
+        try writeOverCurrent(key, access)
+    }
+
+    /// Makes the row `key` one of the class of `record`, with its values, whatever class of the same hierarchy it is of now:
+    /// how the rows of a root become rows of subclasses that a version introduces. The row keeps its key, so what leads to
+    /// it still does. Values that the new class does not have are gone; history keeps them.
+    ///
+    /// ```swift
+    /// try context.enumerate(Trip.self) { key, trip in
+    ///     try context.convert(key, to: BusinessTrip.Record(trip, perDiem: 0))
+    /// }
+    /// ```
+    /// - Throws: also `notFound` when there is no such row, and `invalidValue` when a property cannot be stored.
+    public func convert<Record: PersistentRecord>(_ key: Int64, to record: Record) throws {
+        let access = try access(Record.self)
+        _ = try writing()
+        try access.readPresentOfAnyClass(key, from: connection.database)
+        try access.encode(record)
+        try writeOverCurrent(key, access)
+    }
+
+    /// Writes the incoming row over the one read last.
+    private func writeOverCurrent(_ key: Int64, _ access: MigrationAccess) throws {
+        let history = try writing()
         let changed = access.changedPositions
         guard !changed.isEmpty else { return }
         if !isNew(key, access) {
@@ -197,16 +240,21 @@ public final class MigrationContext {
             let name = entity.relationships[position].name
             entity.relationships[position].inverse = present.relationship(named: name)?.inverse
         }
-        let difference = SchemaDifference(stored: [present], program: [entity])
-        guard difference.lines.isEmpty else {
+        let hierarchy = HierarchyMember(entity, in: present)
+        let lines =
+            present.subentities.isEmpty
+            ? SchemaDifference(stored: [present], program: [entity]).lines : present.difference(to: entity)
+        guard lines.isEmpty, present.subentities.isEmpty || hierarchy != nil else {
             throw ModelStoreError(
                 .invalidSchema,
-                "the type belongs to another version than \(schema.version): \(difference); name it by its version",
+                "the type belongs to another version than \(schema.version): \(lines.joined(separator: "; "));"
+                    + " name it by its version",
                 entity: entity.name)
         }
+        if hierarchy != nil { entity = present }
         var stored = entity
         stored.name = table(entity.name)
-        let access = MigrationAccess(entity, stored: stored)
+        let access = MigrationAccess(entity, stored: stored, hierarchy: hierarchy)
         accesses[ObjectIdentifier(type)] = access
         return access
     }

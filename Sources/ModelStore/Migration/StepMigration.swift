@@ -35,6 +35,7 @@ struct StepMigration {
             let history = try beginHistory(old, "before")
             let context = MigrationContext(old, history: history, author: author("before"))
             try Self.perform(willMigrate, context, "willMigrate")
+            try RuleEngine(transaction: history.transaction, on: old).run()
         }
         if !isChecked { try preflight() }
         let history = try beginHistory(old, nil)
@@ -49,6 +50,7 @@ struct StepMigration {
             last = try beginHistory(new, "after")
             let context = MigrationContext(new, history: last, previous: previous, author: author("after"))
             try Self.perform(didMigrate, context, "didMigrate")
+            try RuleEngine(transaction: last.transaction, on: new).run()
         }
         try tables.finish()
         try StoredSchema.record(step.to, on: database)

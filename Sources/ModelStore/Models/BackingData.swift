@@ -122,6 +122,13 @@ public final class BackingData {
         leave(phase: .detached)
     }
 
+    /// The object was the row with this key, which is gone.
+    func becomeLost(store: UUID, key: Int64) {
+        self.store = store
+        self.key = key
+        leave(phase: .deleted)
+    }
+
     /// The object leaves its context.
     func leave(phase: Phase) {
         keeper = nil

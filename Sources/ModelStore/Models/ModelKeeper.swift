@@ -7,6 +7,13 @@ protocol ModelKeeper: AnyObject {
     /// nowhere, or cannot be read, which is then noted for the next save.
     func destination(_ reference: ModelReference, _ link: RelationshipLink) -> (any PersistentModel)?
 
+    /// A deleted object with the values that the row had which a to-one relationship leads to; nil where history does not
+    /// have them.
+    func lostDestination(_ reference: ModelReference, _ link: RelationshipLink) -> (any PersistentModel)?
+
+    /// Makes the next save tell that a relationship leads to a row that is gone.
+    func noteLost(_ link: RelationshipLink)
+
     /// The object in memory that stands for a row of a relationship's destination.
     func registeredDestination(_ key: Int64, _ link: RelationshipLink) -> (any PersistentModel)?
 

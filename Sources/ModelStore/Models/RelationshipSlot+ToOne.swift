@@ -11,15 +11,13 @@ extension RelationshipSlot {
 
     /// The same for a property that always leads somewhere: where it was emptied by the other side, what it led to last.
     ///
-    /// The program ends where the store cannot be read: there is no object to give.
+    /// Where the row is gone, the object is a deleted one with the values that history kept of it; where nobody can tell those, one that
+    /// stands in for it, with zeros and empty texts, and the next save of the owner's context throws.
     public func value<Owner: PersistentModel, Destination: PersistentModel>(
         of owner: Owner, _ keyPath: KeyPath<Owner, Destination>
     ) -> Destination {
         owner.persistentBackingData.access(owner, keyPath)
-        guard let model = destination(of: owner) as? Destination else {
-            preconditionFailure("\(owner.persistentModelID).\(name) leads to a row that cannot be read")
-        }
-        return model
+        return destination(of: owner) as? Destination ?? lost(owner)
     }
 
     /// Sets what the property leads to.

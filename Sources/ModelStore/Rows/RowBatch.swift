@@ -48,6 +48,12 @@ public struct RowBatch: Sendable {
         return writer.endRow(presence: presence) ? [] : writer.faults
     }
 
+    /// Takes over what `other`, whose cells were copied here, knows of its values besides the cells: the bytes that they
+    /// name, and how many were rounded.
+    mutating func takeNotes(of other: RowBatch) {
+        writer.takeNotes(of: other.writer)
+    }
+
     /// Takes the last row back; there must be one.
     package mutating func removeLast() {
         writer.removeLast()

@@ -56,6 +56,13 @@ extension RowBatch {
         guard let widening = RowWidening(from: entity, to: table) else { return self }
         var wide = RowBatch(entity: table)
         forEachRow { _, row in widening.append(row, to: &wide) }
+        wide.takeNotes(of: self)
         return wide
+    }
+
+    /// Appends the rows of `other`, as `widening` brings them into the layout of these.
+    package mutating func append(_ other: RowBatch, widenedBy widening: RowWidening) {
+        other.forEachRow { _, row in widening.append(row, to: &self) }
+        takeNotes(of: other)
     }
 }

@@ -183,6 +183,12 @@ public struct RowWriter: Sendable {
         keptData[data.name] = data
     }
 
+    /// Takes over the bytes that the cells of `other` name, and the number of its roundings.
+    mutating func takeNotes(of other: RowWriter) {
+        for data in other.keptData.values { keep(data) }
+        roundedCount += other.roundedCount
+    }
+
     /// Notes that a value was rounded to what its column can hold.
     public mutating func noteRounding() {
         roundedCount += 1

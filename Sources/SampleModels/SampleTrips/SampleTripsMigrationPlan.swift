@@ -5,16 +5,22 @@ import ModelStore
 public enum SampleTripsMigrationPlan: SchemaMigrationPlan {
     /// All versions.
     public static var schemas: [any VersionedSchema.Type] {
-        [SampleTripsSchemaV1.self, SampleTripsSchemaV2.self, SampleTripsSchemaV3.self]
+        [SampleTripsSchemaV1.self, SampleTripsSchemaV2.self, SampleTripsSchemaV3.self, SampleTripsSchemaV4.self]
     }
 
-    /// Dates are renamed and `isFavorite` is added as they are declared; then trips of one name become one trip.
+    /// Dates are renamed and `isFavorite` is added as they are declared; then trips of one name become one trip, and at
+    /// last each trip becomes a business or a personal one by its dates: business is a trip within a working week, without a
+    /// Saturday or Sunday; personal is one with such a day, of at most 28 days; a longer one stays a trip and nothing more.
+    /// The allowance of such a business trip is 0, the reason of such a personal one unknown.
     public static var stages: [MigrationStage] {
         [
             .lightweight(fromVersion: SampleTripsSchemaV1.self, toVersion: SampleTripsSchemaV2.self),
             .custom(
                 fromVersion: SampleTripsSchemaV2.self, toVersion: SampleTripsSchemaV3.self,
                 willMigrate: mergeDuplicates, didMigrate: nil),
+            .custom(
+                fromVersion: SampleTripsSchemaV3.self, toVersion: SampleTripsSchemaV4.self,
+                willMigrate: nil, didMigrate: assignKinds),
         ]
     }
 
@@ -61,6 +67,19 @@ public enum SampleTripsMigrationPlan: SchemaMigrationPlan {
             var place = place
             place.trip = trip
             try context.update(place, key: key)
+        }
+    }
+
+    /// Makes each trip one of the class that its dates tell.
+    private static func assignKinds(_ context: MigrationContext) throws {
+        try context.enumerate(SampleTripsSchemaV4.Trip.self) { key, trip in
+            switch TripKind(from: trip.startDate, to: trip.endDate) {
+            case .business:
+                try context.convert(key, to: SampleTripsSchemaV4.BusinessTrip.Record(trip, perDiem: 0))
+            case .personal:
+                try context.convert(key, to: SampleTripsSchemaV4.PersonalTrip.Record(trip, reason: .unknown))
+            case .other: break
+            }
         }
     }
 }

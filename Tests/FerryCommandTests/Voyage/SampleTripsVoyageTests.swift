@@ -19,20 +19,24 @@ import Testing
         let before = try folder.dump()
         let verified = try FerryProcess.run(["migrate", "--verify", "--store", folder.store])
         #expect(verified.status == 0, "\(verified.messages)")
-        for version in ["1.0.0", "2.0.0", "3.0.0"] { #expect(verified.output.contains(version)) }
+        for version in ["1.0.0", "2.0.0", "3.0.0", "4.0.0"] { #expect(verified.output.contains(version)) }
         #expect(try folder.dump() == before)
     }
 
     @Test func anOldStoreIsMigratedFilledQueriedExportedAndRebuilt() throws {
         let migrated = try FerryProcess.run(["migrate", "--store", folder.store])
         #expect(migrated.status == 0, "\(migrated.messages)")
-        #expect(migrated.output.contains("SampleTrips 1.0.0 → 3.0.0, done"))
+        #expect(migrated.output.contains("SampleTrips 1.0.0 → 4.0.0, done"))
         let imported = try FerryProcess.run(["import", "Pipelines/sample-trips.yaml", "--store", folder.store])
         #expect(imported.status == 0, "\(imported.messages)\(imported.output)")
         // Audit was there; the others are Rome and Café.
         #expect(try folder.count("SELECT count(*) FROM Trip") == 10)
         #expect(try folder.count("SELECT count(*) FROM Trip WHERE isFavorite") == 3)
         #expect(try folder.count("SELECT count(*) FROM BucketListItem WHERE trip IS NULL") == 2)
+        // Of the old ones, Audit is business and the others are personal by their dates.
+        #expect(try folder.count("SELECT count(*) FROM Trip WHERE entity = 'BusinessTrip' AND perDiem > 0") == 3)
+        #expect(try folder.count("SELECT count(*) FROM Trip WHERE entity = 'PersonalTrip' AND reason <> ''") == 6)
+        #expect(try folder.count("SELECT count(*) FROM Trip WHERE entity = 'Trip'") == 1)
         #expect(try FerryProcess.run(["check", "--store", folder.store]).status == 0)
         let first = try FerryProcess.run(["export", "--store", folder.store])
         #expect(first.status == 0, "\(first.messages)")

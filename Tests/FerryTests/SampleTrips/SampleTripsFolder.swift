@@ -42,7 +42,7 @@ final class SampleTripsFolder {
 
     static func container(_ path: String) throws -> ModelContainer {
         try ModelContainer(
-            for: Schema(versionedSchema: SampleTripsSchemaV3.self), migrationPlan: SampleTripsMigrationPlan.self,
+            for: Schema(versionedSchema: SampleTripsSchemaV4.self), migrationPlan: SampleTripsMigrationPlan.self,
             configuration: ModelConfiguration(url: URL(fileURLWithPath: path), allowsCreation: true))
     }
 

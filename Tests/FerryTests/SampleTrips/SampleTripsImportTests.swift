@@ -14,7 +14,8 @@ struct SampleTripsImportTests {
 
     /// All rows, without their keys.
     private func contents() throws -> [[Value]] {
-        try folder.rows("SELECT name, destination, startDate, endDate, isFavorite FROM Trip ORDER BY name")
+        try folder.rows(
+            "SELECT name, destination, startDate, endDate, isFavorite, entity, perDiem, reason FROM Trip ORDER BY name")
             + folder.rows(
                 """
                 SELECT i.id, i.title, i.details, i.isInPlan, t.name FROM BucketListItem i LEFT JOIN Trip t ON t.pk = i.trip
@@ -27,14 +28,21 @@ struct SampleTripsImportTests {
                 """)
     }
 
-    @Test("gives trips, bucket lists and accommodations, and names what no model has")
+    @Test("gives trips of each kind, bucket lists and accommodations, and leaves nothing over")
     func sample() async throws {
         let report = try await folder.carry()
         #expect(report.outcome == .done, "\(report)")
         #expect(report.books.read == 20)
         #expect(report.books.inserted == 19)
         #expect(report.books.duplicate == 1)
-        #expect(report.unknownFields == ["kind": 8, "perDiem": 4, "reason": 4])
+        #expect(report.unknownFields.isEmpty)
+        #expect(
+            try folder.rows("SELECT name, entity, perDiem, reason FROM Trip ORDER BY name") == [
+                ["2026", "Trip", .null, .null], ["Audit", "BusinessTrip", 120.0, .null],
+                ["Café crawl", "PersonalTrip", .null, "fun"], ["Fjords & lakes", "PersonalTrip", .null, "health"],
+                ["Sales kick-off", "BusinessTrip", 60.0, .null], ["Summer in Rome", "PersonalTrip", .null, "family"],
+                ["The \"big\" one", "PersonalTrip", .null, "wellness"], ["WWDC", "BusinessTrip", 85.5, .null],
+            ])
         #expect(try folder.rows("SELECT count(*), count(trip) FROM BucketListItem") == [[7, 6]])
         #expect(try folder.rows("SELECT count(*), count(trip) FROM LivingAccommodation") == [[4, 3]])
     }
@@ -108,5 +116,63 @@ struct SampleTripsImportTests {
         #expect(report.books.inserted == 2)
         #expect(report.rejections.map { $0.faults[0].code } == ["decode.keyNotFound", "reference.missing"])
         #expect(report.rejections.map(\.location.line) == [2, 3])
+    }
+
+    /// An element for a trip.
+    private func trip(_ name: String, _ attributes: String, _ extra: String = "", start: String = "2025-01-01")
+        -> String
+    {
+        """
+        <t:trip name="\(name)" \(attributes)><t:destination>d</t:destination>\(extra)
+        <t:dates><t:start>\(start)T00:00:00Z</t:start><t:end>2025-01-02T00:00:00Z</t:end></t:dates></t:trip>
+        """
+    }
+
+    private func document(_ trips: String...) -> String {
+        """
+        <t:export xmlns:t="urn:example:trips">\(trips.joined(separator: "\n"))
+        <t:item id="5B0C7E52-93A4-4D0B-8F51-000000000002"><t:title>free</t:title></t:item>
+        <t:place id="5B0C7E52-93A4-4D0B-8F51-000000000003"><t:placeName>home</t:placeName></t:place>
+        </t:export>
+        """
+    }
+
+    @Test(
+        "rejects a trip of a kind there is none of, one without its allowance, and a reason nobody knows, each by place"
+    )
+    func kinds() async throws {
+        let report = try await folder.carry(
+            document: document(
+                trip("a", #"kind="space""#), trip("b", #"kind="business""#),
+                trip("c", #"kind="personal""#, "<reason>none</reason>"), trip("d", #"kind="personal""#),
+                trip("e", #"kind="business""#, "<perDiem>-1</perDiem>"),
+                trip("f", #"kind="business""#, "<perDiem>5</perDiem><reason>fun</reason>")), errors: 4)
+        #expect(report.outcome == .doneWithRejections, "\(report)")
+        #expect(report.rejections.map(\.stage) == ["decode", "decode", "decode", "validate"])
+        #expect(report.rejections.map { $0.faults[0].field } == ["kind", "perDiem", "reason", "perDiem"])
+        #expect(report.rejections.map(\.location.line) == [1, 3, 5, 9])
+        #expect(report.rejections[0].faults[0].code == "decode.unknownEntity")
+        #expect(report.rejections[0].faults[0].message.contains("business, personal"))
+        #expect(report.unknownFields == ["reason": 1])
+        #expect(
+            try folder.rows("SELECT name, entity, reason FROM Trip ORDER BY name") == [
+                ["d", "PersonalTrip", "unknown"], ["f", "BusinessTrip", .null],
+            ])
+    }
+
+    @Test("does not make a business trip of a personal one, in one run or in two")
+    func otherKind() async throws {
+        let business = trip("a", #"kind="business""#, "<perDiem>5</perDiem>")
+        let personal = trip("a", #"kind="personal""#)
+        let once = try await folder.carry(document: document(business, personal), errors: 1)
+        #expect(once.rejections.map { $0.faults[0].code } == ["constraint.class"])
+        #expect(once.rejections.first?.faults.first?.field == "name")
+        #expect(once.rejections.first?.faults.first?.message.contains("is a BusinessTrip") == true)
+        let twice = try await folder.carry(document: document(trip("a", "")), errors: 1)
+        #expect(twice.rejections.map { $0.faults[0].code } == ["constraint.class"])
+        #expect(twice.rejections.first?.faults.first?.message.contains("would become a Trip") == true)
+        #expect(try folder.rows("SELECT entity, perDiem FROM Trip") == [["BusinessTrip", 5.0]])
+        let earlier = trip("a", #"kind="business""#, "<perDiem>6</perDiem>")
+        #expect(try await folder.carry(document: document(earlier)).books.updated == 1)
     }
 }

@@ -12,13 +12,16 @@ private enum CarelessPlan: SchemaMigrationPlan {
         [
             .lightweight(fromVersion: SampleTripsSchemaV1.self, toVersion: SampleTripsSchemaV2.self),
             .lightweight(fromVersion: SampleTripsSchemaV2.self, toVersion: SampleTripsSchemaV3.self),
+            .lightweight(fromVersion: SampleTripsSchemaV3.self, toVersion: SampleTripsSchemaV4.self),
         ]
     }
 }
 
 @Suite("Sample trips of older versions")
 struct SampleTripsMigrationTests {
-    private static let names = ["sample-trips-v1", "sample-trips-v2", "sample-trips-v3"]
+    private static let names = [
+        "sample-trips-v1", "sample-trips-v2", "sample-trips-v3", "sample-trips-v4",
+    ]
 
     private let folder: SampleTripsFolder
 
@@ -40,7 +43,7 @@ struct SampleTripsMigrationTests {
         try folder.restore(name)
         let before = try Data(contentsOf: folder.storeURL)
         let trials = try folder.upgrade.verify()
-        let versions = ["1.0.0", "2.0.0", "3.0.0"]
+        let versions = ["1.0.0", "2.0.0", "3.0.0", "4.0.0"]
         #expect(trials.map(\.version) == Array(versions.drop { !name.hasSuffix("v\($0.prefix(1))") }))
         #expect(trials.flatMap(\.findings) == [])
         #expect(try Data(contentsOf: folder.storeURL) == before)
@@ -77,7 +80,7 @@ struct SampleTripsMigrationTests {
     @Test("that have one name become one trip with the dates, the mark and the parts of all")
     func third() async throws {
         try folder.restore("sample-trips-v2")
-        let report = try await folder.upgrade.migrate()
+        let report = try await folder.upgrade.migrate(to: Schema.Version(3, 0, 0))
         #expect(report.failure == nil)
         try expectMerged(isFavorite: 1)
         #expect(try folder.upgrade.versions().stored == "3.0.0")
@@ -88,7 +91,7 @@ struct SampleTripsMigrationTests {
         try folder.restore("sample-trips-v1")
         let report = try await folder.upgrade.migrate()
         #expect(report.failure == nil)
-        #expect(report.migration?.steps.map(\.to) == ["2.0.0", "3.0.0"])
+        #expect(report.migration?.steps.map(\.to) == ["2.0.0", "3.0.0", "4.0.0"])
         try expectMerged(isFavorite: 0)
         #expect(try await StoreCheck(store: folder.store, registry: .samples).run().isSound)
     }
@@ -110,16 +113,63 @@ struct SampleTripsMigrationTests {
             ])
     }
 
-    @Test("without duplicates stay as they are")
-    func nothingToMerge() async throws {
+    @Test("become business or personal by their dates, keep their keys and parts, or stay what they are")
+    func fourth() async throws {
         try folder.restore("sample-trips-v3")
-        let before = try folder.rows("SELECT * FROM Trip")
-        #expect(before.count == 3)
-        #expect(try folder.upgrade.versions().stored == "3.0.0")
+        try Connection(.file(folder.store)).execute(
+            "INSERT INTO Trip VALUES (9, 'Abroad', 'Lima', '2025-01-01T00:00:00.000000Z', '2025-12-31T00:00:00.000000Z', 0)"
+        )
+        let before = try folder.rows(
+            "SELECT pk, name, destination, startDate, endDate, isFavorite FROM Trip ORDER BY pk")
+        let report = try await folder.upgrade.migrate()
+        #expect(report.failure == nil)
+        #expect(
+            try folder.rows("SELECT name, entity, perDiem, reason FROM Trip ORDER BY pk") == [
+                ["Rome", "PersonalTrip", .null, "unknown"], ["Audit", "BusinessTrip", 0.0, .null],
+                ["Café", "PersonalTrip", .null, "unknown"], ["Abroad", "Trip", .null, .null],
+            ])
+        #expect(
+            try folder.rows("SELECT pk, name, destination, startDate, endDate, isFavorite FROM Trip ORDER BY pk")
+                == before)
         let context = ModelContext(try folder.container())
-        let trips = try context.fetch(
-            FetchDescriptor<SampleTripsSchemaV3.Trip>(sortBy: [SortDescriptor(\SampleTripsSchemaV3.Trip.name)]))
-        #expect(trips.map(\.name) == ["Audit", "Café", "Rome"])
+        let rome = try #require(
+            try context.fetch(FetchDescriptor<SamplePersonalTrip>()).first { $0.name == "Rome" })
+        #expect(Set(rome.bucketList.map(\.title)) == ["Forum", "Gelato"])
+        #expect(rome.accommodations.map(\.placeName) == ["Casa Lucia"])
+        #expect(try await StoreCheck(store: folder.store, registry: .samples).run().isSound)
+        // What the rows were is in history.
+        #expect(
+            try folder.rows("SELECT count(*) FROM ferry_change WHERE before LIKE '%\"entity\":\"Trip\"%'") == [[3]])
+    }
+
+    @Test(
+        "are business within a working week, personal with a weekend in four weeks, and neither beyond",
+        arguments: [
+            ("2025-11-03", "2025-11-07", "BusinessTrip"), ("2025-11-07", "2025-11-07", "BusinessTrip"),
+            ("2025-11-07", "2025-11-08", "PersonalTrip"), ("2025-11-09", "2025-11-09", "PersonalTrip"),
+            ("2025-11-07", "2025-11-10", "PersonalTrip"), ("2025-11-03", "2025-11-30", "PersonalTrip"),
+            ("2025-11-03", "2025-12-01", "Trip"), ("1969-12-29", "1970-01-02", "BusinessTrip"),
+            ("1969-12-27", "1969-12-27", "PersonalTrip"), ("2025-11-07", "2025-11-03", "BusinessTrip"),
+        ])
+    func kinds(_ first: String, _ last: String, _ expected: String) async throws {
+        try folder.restore("sample-trips-v3")
+        try Connection(.file(folder.store)).run(
+            "UPDATE Trip SET startDate = ?1, endDate = ?2 WHERE pk = 1",
+            [.text(first + "T09:00:00.000000Z"), .text(last + "T18:00:00.000000Z")])
+        _ = try await folder.upgrade.migrate()
+        #expect(try folder.rows("SELECT entity FROM Trip WHERE pk = 1") == [[.text(expected)]])
+    }
+
+    @Test("of the newest version stay as they are")
+    func nothingToDo() async throws {
+        try folder.restore("sample-trips-v4")
+        let before = try folder.rows("SELECT * FROM Trip")
+        #expect(before.count == 4)
+        #expect(try folder.upgrade.versions().stored == "4.0.0")
+        let context = ModelContext(try folder.container())
+        let trips = try context.fetch(FetchDescriptor<SampleTrip>(sortBy: [SortDescriptor(\SampleTrip.name)]))
+        #expect(trips.map(\.name) == ["2026", "Audit", "Café", "Rome"])
+        #expect((trips[1] as? SampleBusinessTrip)?.perDiem == 120)
         #expect(trips.last.map { Set($0.bucketList.map(\.title)) } == ["Forum", "Gelato"])
         #expect(try folder.rows("SELECT * FROM Trip") == before)
     }
