@@ -25,7 +25,7 @@ struct ContentForm: Equatable {
         if text.starts(with: Array("bplist".utf8)) {
             format = .preferences
         } else if let root = Self.rootElement(of: head) {
-            format = root == "plist" ? .preferences : .xml
+            format = root == "plist" || SharedPreferences.isForm(of: head) ? .preferences : .xml
         } else if ["ndjson", "jsonl"].contains(suffix) {
             format = .ndjson
         } else if text.first == UInt8(ascii: "{") {
