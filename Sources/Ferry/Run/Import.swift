@@ -73,8 +73,10 @@ extension Pipeline where Element: PersistentRecord {
     ) throws(FerryError) -> Import {
         var options = options ?? ImportOptions(store: store)
         options.store = store
+        var plan = try plan(write)
+        plan.source.schemaEntities = Schema(versionedSchema: schema).entities
         return Import(
-            plan: try plan(write), destination: .file(schema: schema, knownVersions: [schema]), budget: errors,
+            plan: plan, destination: .file(schema: schema, knownVersions: [schema]), budget: errors,
             once: once, options: options)
     }
 

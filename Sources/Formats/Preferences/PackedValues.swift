@@ -1,7 +1,7 @@
 /// Opens values that are packed in text, data and keyed archives, also in one another.
-struct PackedValues {
+package struct PackedValues {
     /// What a value turns out to be.
-    enum Content {
+    package enum Content {
         /// A native value.
         case value(PlainValue)
         /// The text of a JSON array or object.
@@ -22,7 +22,8 @@ struct PackedValues {
     private static let freeBytes = 16 << 20
     private static let ratio = 16
 
-    init(place: RecordLocation) {
+    /// - Parameter place: the file and key of the values.
+    package init(place: RecordLocation) {
         self.place = place
     }
 
@@ -30,7 +31,7 @@ struct PackedValues {
     /// - Parameters:
     ///   - inputBytes: how much was read of the dump.
     ///   - pointer: where the value is, inside `place`.
-    mutating func open(
+    package mutating func open(
         _ value: PlainValue, inputBytes: Int, at pointer: String? = nil
     ) throws(FormatError) -> Content {
         switch value {
