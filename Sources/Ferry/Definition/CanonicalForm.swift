@@ -9,6 +9,8 @@ extension SourceDefinition {
         "format \(format?.rawValue ?? "auto") records \(records ?? "-") key \(key ?? "-") missing \(allowsMissingKey)"
             + (namespaces.isEmpty ? "" : " namespaces \(namespaces.sorted { $0.key < $1.key })")
             + (keyedBy.map { " keyed by \($0)" } ?? "")
+            + (table.map { " table \($0)" } ?? "") + (query.map { " query \($0)" } ?? "")
+            + (sourceEntity.map { " entity \($0)" } ?? "")
     }
 }
 

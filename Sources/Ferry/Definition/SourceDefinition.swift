@@ -12,6 +12,8 @@ public struct SourceDefinition: Sendable, Hashable {
         case preferences
         /// An XML document with a record in each element that a path leads to.
         case xml
+        /// A table of an SQLite database, the rows of a query, or an entity of a Core Data or SwiftData store.
+        case sqlite
     }
 
     /// The format; nil to tell it from the content.
@@ -28,7 +30,7 @@ public struct SourceDefinition: Sendable, Hashable {
     public var records: String?
     /// The namespaces that prefixes in the path and in the names of an XML document's fields stand for.
     public var namespaces: [String: String] = [:]
-    /// The largest record of an XML document in bytes; nil for 16 MiB.
+    /// The largest record of an XML document, or value of an SQLite database, in bytes; nil for 16 MiB.
     public var maximumRecordBytes: Int?
     /// The field that gets the name of a record's member, where the records are not in an array but the members of an
     /// object, or the elements of arrays that are its members.
@@ -39,6 +41,14 @@ public struct SourceDefinition: Sendable, Hashable {
     public var allowsMissingKey = false
     /// Preference keys whose values are told in the report.
     public var flags: [String] = []
+
+    /// The table or view of an SQLite database whose rows are the records; where nothing says so, the one called as the
+    /// model.
+    public var table: String?
+    /// A SELECT whose rows are the records, instead of a table.
+    public var query: String?
+    /// The entity of a Core Data or SwiftData store whose objects are the records; the one called as the model when nil.
+    public var sourceEntity: String?
 
     /// Describes a source.
     public init(format: Format? = nil, files: [String]) {

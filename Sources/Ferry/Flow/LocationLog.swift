@@ -44,6 +44,10 @@ final class LocationLog {
         if let siblings = chunk.siblings {
             pointer = "\(siblings.path)[\(siblings.first + Int(ordinal - chunk.firstOrdinal))]"
         }
+        if chunk.areRows {
+            return RecordLocation(
+                file: chunk.origin.file, container: chunk.origin.container, index: index, pointer: "/\(offset)")
+        }
         return RecordLocation(
             file: chunk.origin.file, container: chunk.origin.container, index: index,
             byteOffset: offset >= 0 ? Int(offset) : nil, line: line > 0 ? Int(line) : nil,

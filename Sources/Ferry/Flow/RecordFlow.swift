@@ -49,7 +49,7 @@ final class RecordFlow: @unchecked Sendable {
     convenience init(plan: ImportPlan) {
         self.init(
             workers: max(1, ProcessInfo.processInfo.activeProcessorCount - 1),
-            makeReader: { () throws(FormatError) in try plan.source.makeReader(model: plan.entity.name) },
+            makeReader: { () throws(FormatError) in try plan.source.makeReader(model: plan.entity) },
             makeWorker: { RecordWorker(plan: plan) },
             process: { worker, chunk, ordinal in worker.process(chunk, firstOrdinal: ordinal) })
     }

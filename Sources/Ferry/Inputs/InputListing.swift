@@ -131,6 +131,7 @@ extension SourceDefinition {
         case .ndjson: ["ndjson", "jsonl"]
         case .xml: ["xml"]
         case .preferences: ["plist", "json", "xml"]
+        case .sqlite: ["sqlite", "sqlite3", "db", "store"]
         case nil: key == nil ? ["json", "ndjson", "jsonl"] : ["plist", "json", "xml"]
         }
     }

@@ -5,7 +5,7 @@ import ModelStore
 /// A pipeline with its types resolved: all that an import needs to know but where the store is.
 struct ImportPlan: Sendable {
     var name: String
-    let source: RecordSource
+    var source: RecordSource
     let entity: EntityDescription
     /// Positions of the attributes that tell one record from another; empty when nothing is deduplicated.
     let identity: [Int]

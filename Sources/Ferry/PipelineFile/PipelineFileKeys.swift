@@ -69,7 +69,7 @@ package struct PipelineFileKeys: Sendable {
     ]
     private static let source = [
         Key(
-            "format", "`json`, `ndjson`, `concatenated`, `preferences` or `xml`",
+            "format", "`json`, `ndjson`, `concatenated`, `preferences`, `xml` or `sqlite`",
             "the format; told from the content without it"),
         Key(
             "file", "a path, or `-`",
@@ -81,7 +81,9 @@ package struct PipelineFileKeys: Sendable {
             "records", "a JSON Pointer, or a path",
             "the records inside a JSON document, `\"\"` is the root; or the elements of XML, such as `//trip`"),
         Key("namespaces", "a mapping of prefixes", "the namespaces that prefixes in the path and in fields stand for"),
-        Key("max_record_size", "a number of bytes", "the largest record of XML; 16777216 without it"),
+        Key(
+            "max_record_size", "a number of bytes",
+            "the largest record of XML, or value of an SQLite database; 16777216 without it"),
         Key(
             "keyed_by", "a field",
             "the records are the members of an object, or elements of arrays that are; the field gets the member's name"
@@ -89,6 +91,9 @@ package struct PipelineFileKeys: Sendable {
         Key("key", "text", "the preference key whose value is or holds the records"),
         Key("missing_key", "`fail` or `empty`", "what a dump without the key is: an error, or nothing to move"),
         Key("flags", "a list of texts", "preference keys whose values the report tells"),
+        Key("table", "text", "the table or view of an SQLite database; the one called as the model without it"),
+        Key("query", "a SELECT", "the rows of a query on an SQLite database, instead of a table"),
+        Key("entity", "text", "the entity of a Core Data or SwiftData store; the one called as the model without it"),
     ]
     private static let stages = [
         Key("decode", "a type, or a mapping", "records become values of a registered type; the first stage"),

@@ -29,7 +29,7 @@ extension PipelineFileReader {
         }
         if let node = fields["max_record_size"] {
             source.maximumRecordBytes = integer(node, for: "max_record_size", in: 1...Int(Int32.max))
-            accept("max_record_size", at: node, only: .xml, given: source.format)
+            acceptRecordSize(at: node, given: source.format)
         }
         if let node = fields["keyed_by"] {
             source.keyedBy = text(node, for: "keyed_by")
@@ -48,6 +48,7 @@ extension PipelineFileReader {
             source.flags = texts(node, for: "flags") ?? []
             accept("flags", at: node, only: .preferences, given: source.format)
         }
+        readDatabaseKeys(fields, into: &source)
         if isComplete, source.format == .preferences, fields["key"] == nil {
             report("`key` is missing", at: node, expected: "the preference key that holds the records")
         }
@@ -114,7 +115,7 @@ extension PipelineFileReader {
         return namespaces
     }
 
-    private mutating func accept(
+    mutating func accept(
         _ key: String, at node: YAMLNode, only format: SourceDefinition.Format, given: SourceDefinition.Format?
     ) {
         guard let given, given != format else { return }

@@ -80,8 +80,10 @@ extension Pipeline where Element: PersistentRecord {
     ) throws(FerryError) -> Import {
         var options = options ?? ImportOptions(store: store)
         options.store = store
+        var plan = try plan(write, in: .record)
+        plan.source.schemaEntities = Schema(versionedSchema: schema).entities
         return Import(
-            plan: try plan(write, in: .record),
+            plan: plan,
             destination: .file(
                 schema: Schema(versionedSchema: schema), knownVersions: [Schema(versionedSchema: schema)]),
             budget: errors,

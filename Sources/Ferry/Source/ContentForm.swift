@@ -22,10 +22,12 @@ struct ContentForm: Equatable {
         var text = head[...]
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
         text = text.drop { Self.isSpace($0) }
-        if text.starts(with: Array("bplist".utf8)) {
+        if SourceDatabase.isDatabase(head) {
+            format = .sqlite
+        } else if text.starts(with: Array("bplist".utf8)) {
             format = .preferences
         } else if let root = Self.rootElement(of: head) {
-            format = root == "plist" ? .preferences : .xml
+            format = root == "plist" || SharedPreferences.isForm(of: head) ? .preferences : .xml
         } else if ["ndjson", "jsonl"].contains(suffix) {
             format = .ndjson
         } else if text.first == UInt8(ascii: "{") {

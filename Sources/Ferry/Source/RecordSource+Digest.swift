@@ -11,10 +11,10 @@ extension RecordSource {
             switch entry {
             case .named(let file):
                 guard Self.sizeOfRegularFile(file) != nil else { return nil }
-                tally.add(named: try ByteSource.summary(of: file))
+                tally.add(named: try SourceDatabase.summary(ofInput: file))
             case .listed(let file):
                 do throws(FormatError) {
-                    tally.add(listed: try ByteSource.summary(of: file))
+                    tally.add(listed: try SourceDatabase.summary(ofInput: file))
                 } catch {
                     tally.add(
                         RecordFault(

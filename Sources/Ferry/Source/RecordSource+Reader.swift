@@ -1,22 +1,34 @@
 import Formats
+import ModelStore
 
 extension RecordSource {
     /// Opens the source's files, one after the other as they are read.
-    /// - Parameter model: the entity to be written, by which an export of a whole store is told.
+    /// - Parameter model: the entity to be written, by which an export of a whole store and a database's table are told.
     /// - Throws: ``FormatError`` when the first file cannot be opened.
-    func makeReader(model: String?) throws(FormatError) -> any RecordReader {
-        let definition = definition
+    func makeReader(model: EntityDescription) throws(FormatError) -> any RecordReader {
         if InputListing.isPlainFile(definition), let file = definition.files.first {
-            return try Self.open(file, as: definition, model: model)
+            return try open(file, for: model)
         }
-        return InputReader(InputListing(definition)) { file throws(FormatError) in
-            try Self.open(file, as: definition, model: model)
+        return InputReader(InputListing(definition)) { [self] file throws(FormatError) in
+            try open(file, for: model)
         }
     }
 
+    private func open(_ file: String, for model: EntityDescription) throws(FormatError) -> any RecordReader {
+        if definition.format == .sqlite { return try openDatabase(file, for: model) }
+        let source = try Self.open(file, as: definition, model: model.name)
+        if let source { return source }
+        return try openDatabase(file, for: model)
+    }
+
+    private func openDatabase(_ file: String, for model: EntityDescription) throws(FormatError) -> any RecordReader {
+        try SQLiteReader(file, definition, target: RowTarget(model, schema: schemaEntities))
+    }
+
+    /// The reader of a file of any other format; nil for an SQLite database.
     private static func open(
         _ file: String, as definition: SourceDefinition, model: String?
-    ) throws(FormatError) -> any RecordReader {
+    ) throws(FormatError) -> (any RecordReader)? {
         if definition.key != nil || definition.format == .preferences {
             return try openPreferences(file, as: definition)
         }
@@ -36,6 +48,7 @@ extension RecordSource {
         case .concatenated: return JSONConcatenatedReader(source)
         case .json, nil: return JSONDocumentReader(source, records: .elements(try pointer(records, of: file)))
         case .xml: return try openXML(source, as: definition, model: model)
+        case .sqlite: return nil
         case .preferences:
             throw FormatError(
                 .malformed, "this looks like a property list: say which key holds the records with --key",

@@ -1,9 +1,12 @@
 import Formats
+import ModelStore
 
 /// Where a pipeline's records come from.
 public struct RecordSource: Sendable {
     /// The declaration this source was made of.
     public let definition: SourceDefinition
+    /// The entities of the schema that is written, by which references in a source are told.
+    var schemaEntities: [EntityDescription] = []
 
     /// A source as declared.
     public init(_ definition: SourceDefinition) {
@@ -56,6 +59,27 @@ public struct RecordSource: Sendable {
     public static func preferences(_ file: String, key: String) -> RecordSource {
         var definition = SourceDefinition(format: .preferences, files: [file])
         definition.key = key
+        return RecordSource(definition)
+    }
+
+    /// The rows of a table of an SQLite database, in the order of their keys.
+    public static func sqlite(_ file: String, table: String) -> RecordSource {
+        var definition = SourceDefinition(format: .sqlite, files: [file])
+        definition.table = table
+        return RecordSource(definition)
+    }
+
+    /// The rows that a SELECT gives on an SQLite database.
+    public static func sqlite(_ file: String, query: String) -> RecordSource {
+        var definition = SourceDefinition(format: .sqlite, files: [file])
+        definition.query = query
+        return RecordSource(definition)
+    }
+
+    /// The objects of an entity in the file of a Core Data or SwiftData store; of the model's name when nil.
+    public static func coreData(_ file: String, entity: String? = nil) -> RecordSource {
+        var definition = SourceDefinition(format: .sqlite, files: [file])
+        definition.sourceEntity = entity
         return RecordSource(definition)
     }
 

@@ -10,14 +10,23 @@ struct SourceArguments: Sendable {
         help: "what tells one record from another, or `content`; the model's own identity without it")
     private static let format = OptionDescription(
         "--format", "FORMAT",
-        help: "the input's format: json, ndjson, concatenated, preferences or xml; told from the content without it")
+        help:
+            "the input's format: json, ndjson, concatenated, preferences, xml or sqlite; told from the content without it"
+    )
     private static let records = OptionDescription(
         "--records", "PATH", help: "JSON Pointer to the records in a JSON document; path to the elements in XML: //trip"
     )
     private static let key = OptionDescription("--key", "KEY", help: "the preference key that holds the records")
+    private static let table = OptionDescription(
+        "--table", "NAME", help: "the table of an SQLite database; the one called as the model without it")
+    private static let query = OptionDescription(
+        "--query", "SELECT", help: "the rows of a query on an SQLite database, instead of a table")
+    private static let entity = OptionDescription(
+        "--entity", "NAME",
+        help: "the entity of a Core Data or SwiftData store; the one called as the model without it")
 
     /// The options, for a command's description.
-    static let options = [model, id, format, records, key]
+    static let options = [model, id, format, records, key, table, query, entity]
     /// What stands for the operands in the help.
     static let operands = "PIPELINE|FILE…"
 
@@ -30,6 +39,9 @@ struct SourceArguments: Sendable {
     private let format: SourceDefinition.Format?
     private let records: String?
     private let key: String?
+    private let table: String?
+    private let query: String?
+    private let entity: String?
 
     init(_ arguments: Arguments) throws(UsageError) {
         files = arguments.operands.filter { !PipelineFile.isDeclaration(path: $0) }
@@ -45,6 +57,12 @@ struct SourceArguments: Sendable {
         format = try arguments.choice(Self.format, as: SourceDefinition.Format.self)
         records = arguments.text(Self.records)
         key = try arguments.value(Self.key)
+        table = try arguments.value(Self.table)
+        query = try arguments.value(Self.query)
+        entity = try arguments.value(Self.entity)
+        if [table, query, entity].compactMap({ $0 }).count > 1 {
+            throw UsageError("give one of \(Self.table.name), \(Self.query.name) and \(Self.entity.name)")
+        }
         if let records, !records.isEmpty, !records.hasPrefix("/") {
             throw UsageError(
                 "\(Self.records.name) must be a JSON Pointer or a path of elements: begin it with /, or leave it empty for the root"
@@ -96,7 +114,10 @@ struct SourceArguments: Sendable {
                 name: name == "-" ? "standard-input" : (name as NSString).deletingPathExtension,
                 source: SourceDefinition(files: files), write: WriteDefinition())
         }
-        guard definition.parts.isEmpty || (model ?? identity?.first ?? records ?? key) == nil && format == nil else {
+        guard
+            definition.parts.isEmpty
+                || (model ?? identity?.first ?? records ?? key ?? table ?? query ?? entity) == nil && format == nil
+        else {
             throw UsageError(
                 "\(Printable.text(definition.name)) writes several models: what is theirs stands in the file, not in options"
             )
@@ -111,6 +132,11 @@ struct SourceArguments: Sendable {
         if let format { definition.source.format = format }
         if let records { definition.source.records = records }
         if let key { definition.source.key = key }
+        if table ?? query ?? entity != nil {
+            definition.source.format = format ?? .sqlite
+            (definition.source.table, definition.source.query) = (table, query)
+            definition.source.sourceEntity = entity
+        }
         return definition
     }
 }

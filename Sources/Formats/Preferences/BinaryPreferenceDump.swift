@@ -2,6 +2,7 @@
 final class BinaryPreferenceDump: PreferenceDump {
     private(set) var reportedValues: [String: PlainValue] = [:]
 
+    /// Keeps the bytes of `list`.
     private let buffer: InputBuffer
     private let list: BinaryPropertyList
     private let selection: PropertyListSelection
@@ -13,10 +14,11 @@ final class BinaryPreferenceDump: PreferenceDump {
     /// Elements built at once: strings they share are shared.
     private static let chunkSize = 256
 
-    init(_ buffer: InputBuffer, file: String, selection: PropertyListSelection) throws(FormatError) {
+    /// - Parameter list: the property list in the bytes of `buffer`.
+    init(_ list: BinaryPropertyList, in buffer: InputBuffer, selection: PropertyListSelection) {
         self.buffer = buffer
         self.selection = selection
-        list = try BinaryPropertyList(buffer.bytes, file: file)
+        self.list = list
         builder = BinaryPropertyListBuilder(list)
     }
 

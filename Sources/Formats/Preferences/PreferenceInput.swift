@@ -14,29 +14,27 @@ enum PreferenceInput {
         }
     }
 
-    /// The first bytes of `source`.
+    /// The first bytes of `source`, which are still to be read.
     static func start(of source: ByteSource) throws(FormatError) -> [UInt8] {
-        try piece(of: source, size: startSize)
+        try source.peek(startSize)
     }
 
-    /// The whole of `source`, of which `start` has been read already.
-    static func all(of source: ByteSource, start: [UInt8]) throws(FormatError) -> InputBuffer {
+    /// The whole of `source`, of which nothing has been read yet.
+    static func all(of source: ByteSource) throws(FormatError) -> InputBuffer {
         if let total = source.totalBytes {
             var failure: FormatError?
-            let buffer = InputBuffer(capacity: max(total, start.count)) { target in
-                target.copyBytes(from: start)
+            let buffer = InputBuffer(capacity: total) { target in
                 do throws(FormatError) {
-                    return start.count
-                        + (try source.read(into: UnsafeMutableRawBufferPointer(rebasing: target[start.count...])))
+                    return try source.read(into: target)
                 } catch {
                     failure = error
-                    return start.count
+                    return 0
                 }
             }
             if let failure { throw failure }
             return buffer
         }
-        var bytes = start
+        var bytes: [UInt8] = []
         while true {
             let piece = try piece(of: source, size: 1 << 20)
             if piece.isEmpty { return InputBuffer(copying: bytes) }

@@ -1,30 +1,61 @@
 extension PreferencesReader {
-    private var place: RecordLocation {
-        RecordLocation(file: source.location.file, container: [key])
+    private func chunk(at container: [String] = [], isArray: Bool) -> RecordChunk {
+        RecordChunk(
+            origin: RecordLocation(file: source.location.file, container: [key] + container), firstIndex: nextIndex,
+            pointerBase: isArray ? "" : nil, content: .plain([]), bytesRead: source.bytesRead)
     }
 
-    func enqueue(_ values: [PlainValue], container: [String] = [], isArray: Bool = true) {
-        guard !values.isEmpty else { return }
-        let origin = RecordLocation(file: source.location.file, container: [key] + container)
-        pending.append(
-            RecordChunk(
-                origin: origin, firstIndex: nextIndex, pointerBase: isArray ? "" : nil, content: .plain(values),
-                bytesRead: source.bytesRead))
+    /// Takes elements of the key's value, an array, as records.
+    func enqueue(elements values: [PlainValue]) throws(FormatError) {
+        pending += try packed.chunks(opening: values, like: chunk(isArray: true))
         nextIndex += values.count
     }
 
+    /// Takes records of JSON, opening those that are packed in its strings.
+    func enqueue(_ chunk: RecordChunk) throws(FormatError) {
+        if packed.mayBePacked(chunk) {
+            pending += try packed.chunks(opening: chunk)
+        } else {
+            pending.append(chunk)
+        }
+    }
+
+    /// Takes one value as a record.
+    private func enqueue(_ value: PlainValue, at container: [String] = []) {
+        var chunk = chunk(at: container, isArray: false)
+        chunk.content = .plain([value])
+        pending.append(chunk)
+        nextIndex += 1
+    }
+
+    /// Takes the records of the key's value.
     func open(_ value: PlainValue) throws(FormatError) {
-        switch value {
-        case .array(let values): enqueue(values)
-        case .dictionary(let entries): open(entries)
-        case .data(let bytes): try openText(InputBuffer(copying: bytes), kind: "Data")
-        case .string(let text): try openText(InputBuffer(copying: text.utf8), kind: "String")
-        case .null, .bool, .integer, .unsigned, .real, .date:
+        switch try packed.open(value, inputBytes: source.bytesRead) {
+        case .json(let text): records = JSONDocumentReader(ByteSource(bytes: text, at: packed.place))
+        case .value(.array(let values)): try enqueue(elements: values)
+        case .value(.dictionary(let entries)): open(entries)
+        case .value(.data): throw nothing(in: "Data")
+        case .value(.string): throw nothing(in: "String")
+        case .value:
             throw FormatError(
                 .malformed,
                 "the value is a single number, date or Boolean; records are an array, or JSON in a String or Data",
-                at: place)
+                at: packed.place)
         }
+    }
+
+    /// Takes the records that the bytes of a String or Data hold.
+    func open(_ buffer: InputBuffer, kind: String) throws(FormatError) {
+        switch try packed.open(buffer, inputBytes: source.bytesRead) {
+        case .json(let text)?: records = JSONDocumentReader(ByteSource(bytes: text, at: packed.place))
+        case .value(let value)?: try open(value)
+        case nil: throw nothing(in: kind)
+        }
+    }
+
+    private func nothing(in kind: String) -> FormatError {
+        FormatError(
+            .malformed, "the \(kind) holds neither JSON nor a property list nor a keyed archive", at: packed.place)
     }
 
     private func open(_ entries: [(key: String, value: PlainValue)]) {
@@ -32,43 +63,10 @@ extension PreferencesReader {
             if case .dictionary = entry.value { true } else { false }
         }
         guard areRecords, !entries.isEmpty else {
-            enqueue([.dictionary(entries)], isArray: false)
+            enqueue(.dictionary(entries))
             return
         }
         notes.append("'\(key)' is a dictionary: its \(entries.count) values were taken as records")
-        for entry in entries { enqueue([entry.value], container: [entry.key], isArray: false) }
-    }
-
-    /// Opens what a String or Data holds.
-    func openText(_ buffer: InputBuffer, kind: String) throws(FormatError) {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let start = buffer.bytes.starts(with: mark) ? mark.count : 0
-        let first = buffer.bytes[start...].first { !PropertyListScalar.isSpace($0) }
-        if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") {
-            records = JSONDocumentReader(ByteSource(bytes: buffer, at: place))
-        } else if PropertyListForm(detecting: buffer.bytes) != nil {
-            try openPropertyList(buffer)
-        } else {
-            throw FormatError(.malformed, "the \(kind) holds neither JSON nor a property list", at: place)
-        }
-    }
-
-    private func openPropertyList(_ buffer: InputBuffer) throws(FormatError) {
-        let value: PlainValue
-        do {
-            value = try PropertyList.read(buffer.bytes, file: source.location.file)
-        } catch {
-            var error = error
-            error.location?.container = [key]
-            throw error
-        }
-        switch value {
-        case .dictionary(let entries) where entries.contains { $0.key == "$archiver" }:
-            throw FormatError(.malformed, "the value is a keyed archive, which cannot be read yet", at: place)
-        case .array, .dictionary: try open(value)
-        default:
-            throw FormatError(
-                .malformed, "the property list in the value is neither an array nor a dictionary", at: place)
-        }
+        for entry in entries { enqueue(entry.value, at: [entry.key]) }
     }
 }

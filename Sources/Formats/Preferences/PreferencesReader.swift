@@ -1,12 +1,13 @@
 /// Reads the records that an app kept under one key of its preferences, from a dump of them: a property list (XML or
-/// binary) or a JSON object.
+/// binary), a JSON object, the XML of Android's SharedPreferences, or a file that NSKeyedArchiver wrote.
 ///
-/// The key's value may be an array or dictionary of native values, Data or a String holding JSON, or Data or a String
-/// holding a property list. Of a dictionary whose values are all dictionaries, those are the records; any other one is
-/// itself the record. Locations lead into the value: `prefs.plist › saved_memos › /3/title`.
+/// The key's value may be an array or dictionary of native values, a keyed archive of such (see ``KeyedArchive``), or
+/// Data or a String that holds JSON, a property list, or either in base64; what that holds may again be packed so, at
+/// most 16 deep. So may the elements of an array. Of a dictionary whose values are all dictionaries, those are the
+/// records; any other one is itself the record. Locations lead into the value: `prefs.plist › saved_memos › /3/title`.
 ///
 /// Memory: native arrays in XML and JSON are streamed; a value that holds JSON is in memory once (twice while it is
-/// handed over), and so is the whole of a binary property list.
+/// handed over), and so is the whole of a binary property list, of an archive, and of the key's value on Android.
 public final class PreferencesReader: RecordReader {
     /// What a dump without the key means.
     public enum MissingKey: Sendable, Hashable {
@@ -24,6 +25,8 @@ public final class PreferencesReader: RecordReader {
     var pending: [RecordChunk] = []
     /// Position of the next native record.
     var nextIndex = 0
+    /// What opens values that are packed in text or data.
+    var packed: PackedValues
 
     /// What the dump says beside its records: the reported keys, and how a dictionary was taken.
     public internal(set) var notes: [String] = []
@@ -47,6 +50,7 @@ public final class PreferencesReader: RecordReader {
     ) throws(FormatError) {
         input = .path(path, name: name ?? path)
         source = try input.open()
+        packed = PackedValues(place: RecordLocation(file: source.location.file, container: [key]))
         self.key = key
         self.missingKey = missingKey
         self.reportedKeys = reportedKeys
@@ -70,12 +74,13 @@ public final class PreferencesReader: RecordReader {
             if let records {
                 guard var chunk = try records.next() else { return nil }
                 if document == nil { chunk.bytesRead = source.bytesRead }
-                return chunk
+                try enqueue(chunk)
+                continue
             }
             // The dump may hold much, so nothing here keeps it while its value is opened.
             guard let step = try dump?.next() else { return nil }
             switch step {
-            case .elements(let values): enqueue(values)
+            case .elements(let values): try enqueue(elements: values)
             case .value(let value):
                 endDump()
                 try open(value)
@@ -92,10 +97,20 @@ public final class PreferencesReader: RecordReader {
         let form = start.withUnsafeBytes { PropertyListForm(detecting: $0) }
         let selection = PropertyListSelection(key: key, reportedKeys: Set(reportedKeys))
         switch form {
-        case .xml: dump = try XMLPreferenceDump(source, start: start, selection: selection)
+        case .xml:
+            if SharedPreferences.isForm(of: start) {
+                dump = try SharedPreferences.dump(source, selection: selection)
+            } else if start.firstRange(of: Array("<key>$archiver</key>".utf8)) != nil {
+                dump = try wholeDump(try PreferenceInput.all(of: source), selection: selection)
+            } else {
+                dump = try XMLPreferenceDump(source, selection: selection)
+            }
         case .binary:
-            let buffer = try PreferenceInput.all(of: source, start: start)
-            dump = try BinaryPreferenceDump(buffer, file: source.location.file, selection: selection)
+            let buffer = try PreferenceInput.all(of: source)
+            let list = try BinaryPropertyList(buffer.bytes, file: source.location.file)
+            dump =
+                try list.hasKey("$archiver")
+                ? wholeDump(buffer, selection: selection) : BinaryPreferenceDump(list, in: buffer, selection: selection)
         case nil:
             let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
             let text = start.dropFirst(start.starts(with: mark) ? mark.count : 0)
@@ -104,20 +119,34 @@ public final class PreferencesReader: RecordReader {
                     .malformed, "not a preference dump: neither an XML or binary property list nor a JSON object",
                     at: source.location)
             }
-            try beginJSON(start: start)
+            try beginJSON()
         }
     }
 
-    private func beginJSON(start: [UInt8]) throws(FormatError) {
+    /// A dump that is an archive as a whole: what was archived under keys of its own.
+    private func wholeDump(
+        _ buffer: InputBuffer, selection: PropertyListSelection
+    ) throws(FormatError) -> any PreferenceDump {
+        guard case .dictionary(var entries) = try PropertyList.read(buffer.bytes, file: source.location.file) else {
+            throw FormatError(.notFound, "the root is not a dictionary, so it has no keys", at: source.location)
+        }
+        if KeyedArchive.isArchive(entries) {
+            var archive = try KeyedArchive(entries, byteCount: buffer.bytes.count, at: source.location)
+            entries = try archive.allValues()
+        }
+        return try EntriesPreferenceDump(entries, selection: selection, at: source.location)
+    }
+
+    private func beginJSON() throws(FormatError) {
         if case .path("-", _) = input {
             // Standard input cannot be read again.
-            input = .memory(try PreferenceInput.all(of: source, start: start), source.location)
+            input = .memory(try PreferenceInput.all(of: source), source.location)
         }
         let json = JSONPreferenceDump(input: input)
         for key in reportedKeys { notes.append(Self.note(key, try json.scalar(key))) }
         switch try json.content(of: key) {
         case .records(let reader, let first):
-            if let first { pending.append(first) }
+            if let first { try enqueue(first) }
             (records, document) = (reader, reader)
         case .string(let text, var faults, let reader):
             document = reader
@@ -128,7 +157,7 @@ public final class PreferencesReader: RecordReader {
                         origin: source.location, firstIndex: 0, content: .plain([]), faults: faults,
                         bytesRead: source.bytesRead))
             }
-            try openText(text, kind: "String")
+            try open(text, kind: "String")
         case .missing:
             document = try readThrough()
             try endWithoutKey()

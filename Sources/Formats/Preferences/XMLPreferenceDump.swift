@@ -6,16 +6,13 @@ final class XMLPreferenceDump: PreferenceDump {
     private let source: ByteSource
     private let parser: XMLPropertyListParser
     private let selection: PropertyListSelection
-    private var start: [UInt8]
     private var window: [UInt8]
     private var isAtEnd = false
 
     private static let windowSize = 256 << 10
 
-    /// - Parameter start: the bytes that were read from `source` to tell the form.
-    init(_ source: ByteSource, start: [UInt8], selection: PropertyListSelection) throws(FormatError) {
+    init(_ source: ByteSource, selection: PropertyListSelection) throws(FormatError) {
         self.source = source
-        self.start = start
         self.selection = selection
         parser = try XMLPropertyListParser(
             file: source.location.file, byteCount: source.totalBytes, selection: selection)
@@ -36,11 +33,6 @@ final class XMLPreferenceDump: PreferenceDump {
     }
 
     private func parseWindow() throws(FormatError) {
-        if !start.isEmpty {
-            let bytes = start
-            start = []
-            return try parse(bytes, count: bytes.count)
-        }
         var count = 0
         var failure: FormatError?
         window.withUnsafeMutableBytes { target in

@@ -13,4 +13,11 @@ extension BinaryPropertyList {
         }
         return key
     }
+
+    /// Whether the root is a dictionary with the key.
+    func hasKey(_ key: String) throws(FormatError) -> Bool {
+        guard case .dictionary(let count, let references) = try object(top) else { return false }
+        for position in 0..<count where try self.key(position, from: references) == key { return true }
+        return false
+    }
 }

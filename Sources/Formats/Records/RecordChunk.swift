@@ -69,6 +69,8 @@ public struct RecordChunk: Sendable {
     public var recordPointer: String?
     /// The place of each record, where the texts in `content` are not those of the document; else empty.
     public var places: [RecordPlace] = []
+    /// The key of each record's row, where the records are rows of a table; else empty.
+    public var rowKeys: [Int64] = []
     /// Whether the source has no types, as XML has none: numbers, Booleans and dates are text, and a list of one is that
     /// one. Decoding takes them so.
     public var valuesAreText = false
@@ -108,6 +110,10 @@ public struct RecordChunk: Sendable {
             location.pointer = places[position].pointer
             location.byteOffset = places[position].byteOffset
             location.line = places[position].line
+            return location
+        }
+        if rowKeys.indices.contains(position) {
+            location.pointer = "/\(rowKeys[position])"
             return location
         }
         location.pointer = pointerBase.map { "\($0)/\(firstIndex + position)" } ?? recordPointer

@@ -1,5 +1,6 @@
 import Formats
 import Foundation
+import ModelStore
 
 @testable import Ferry
 
@@ -45,7 +46,7 @@ final class InputFolder {
         var definition = SourceDefinition(format: format, files: files.map { path + "/" + $0 })
         definition.urls = urls.map { URLMapping($0.prefix, to: path + "/" + $0.folder) }
         let source = RecordSource(definition)
-        let reader = try source.makeReader(model: nil)
+        let reader = try source.makeReader(model: EntityDescription("", attributes: []))
         var reading = Reading()
         while let chunk = try reader.next() {
             reading.records += (0..<chunk.count).map { inside(chunk.location(of: $0).file) }

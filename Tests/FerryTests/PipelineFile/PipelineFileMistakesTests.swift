@@ -40,9 +40,10 @@ import Testing
                 "p.yaml:1:1: unknown key `pipline` in pipeline; did you mean `pipeline`? Expected `pipeline`, `source`,"
                     + " `stages`, `models`, `declare`, `errors` or `once`",
                 "p.yaml:3:3: unknown key `fromat` in source; did you mean `format`? Expected `format`, `file`, `files`,"
-                    + " `urls`, `records`, `namespaces`, `max_record_size`, `keyed_by`, `key`, `missing_key` or `flags`",
+                    + " `urls`, `records`, `namespaces`, `max_record_size`, `keyed_by`, `key`, `missing_key`, `flags`,"
+                    + " `table`, `query` or `entity`",
                 "p.yaml:4:11: unknown value `jsn` in format; did you mean `json`? Expected `json`, `ndjson`,"
-                    + " `concatenated`, `preferences` or `xml`",
+                    + " `concatenated`, `preferences`, `xml` or `sqlite`",
                 "p.yaml:7:5: unknown stage `decod` in stages; did you mean `decode`? Expected `decode`, `map`, `filter`,"
                     + " `validate`, `assets`, `deduplicate` or `write`",
                 "p.yaml:8:27: unknown value `kep` in on_conflict; did you mean `keep`? Expected `merge`, `keep`,"
