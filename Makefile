@@ -3,7 +3,7 @@
 FERRY := .build/release/ferry
 RUN := .build/run
 
-.PHONY: setup build run test check format bench clean
+.PHONY: setup build run test check format bench bench-store stress tsan clean
 
 # Checks that Swift and the system's libraries are there; installs libraries that are missing (Debian).
 setup:
@@ -45,6 +45,29 @@ SHARED_BENCH := ../shared/bench
 bench: build
 	@if [ ! -d $(SHARED_BENCH) ]; then echo "bench: $(SHARED_BENCH) is not there; say SHARED_BENCH=FOLDER" >&2; exit 1; fi
 	@python3 Tests/Benchmarks/memos.py $(SHARED_BENCH) .build/bench $(FERRY)
+
+# Measures contexts and objects against a loop of bare libsqlite3 in C, fetches by indexes, and the memory of a migration.
+# ROWS, PAIRS and MANY make it smaller or larger.
+ROWS ?= 100000
+PAIRS ?= 5
+MANY ?= 1000000
+bench-store: setup
+	@mkdir -p .build/bench
+	@$(CC) -O2 -Wall -Wextra Tests/Benchmarks/StoreLoop/store_loop.c -lsqlite3 -o .build/bench/store_loop
+	@swift build -c release --quiet --product store-benchmark
+	@python3 Tests/Benchmarks/store.py .build/bench .build/bench/store_loop .build/release/store-benchmark \
+		$(ROWS) $(PAIRS) $(MANY)
+
+# Two processes with ten tasks each write one store, for STRESS_SECONDS seconds; `make test` does it for four.
+STRESS_SECONDS ?= 60
+stress: setup
+	@STRESS_SECONDS=$(STRESS_SECONDS) swift test --filter ConcurrentProcessesTests
+
+# The tests of the store under the thread sanitizer, in a build of their own.
+tsan: setup
+	@swift build --build-tests --sanitize=thread --scratch-path .build/tsan
+	@TSAN_OPTIONS="suppressions=$(CURDIR)/Tests/thread-sanitizer.supp halt_on_error=0 exitcode=66" \
+		swift test --skip-build --sanitize=thread --scratch-path .build/tsan --filter ModelStoreTests
 
 clean:
 	@swift package clean

@@ -85,6 +85,13 @@ let modules: [Target] = [
         name: "ferry", dependencies: ["FerryCommand", "SampleModels"], swiftSettings: strict),
 ]
 
+// What `make bench-store` runs; no product, and nothing that others build.
+let benchmarks: [Target] = [
+    .executableTarget(
+        name: "store-benchmark", dependencies: ["ModelStore", "SQLite"], path: "Tests/Benchmarks/StoreBenchmark",
+        swiftSettings: strict)
+]
+
 let tests: [Target] = [
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
     .testTarget(
@@ -111,7 +118,7 @@ let package = Package(
         .executable(name: "ferry", targets: ["ferry"]),
     ],
     dependencies: swiftSyntaxPackage,
-    targets: cTargets + modules + tests,
+    targets: cTargets + modules + benchmarks + tests,
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )

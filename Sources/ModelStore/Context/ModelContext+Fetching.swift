@@ -21,6 +21,16 @@ extension ModelContext {
         }
     }
 
+    /// How SQLite would find the rows of ``fetch(_:)``: the lines of `EXPLAIN QUERY PLAN`, which name the indexes. Reads
+    /// no row.
+    /// - Throws: as ``fetch(_:)``.
+    public func queryPlan<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws(ModelStoreError) -> [String] {
+        let table = try table(for: T.self)
+        return try perform(including: descriptor.includePendingChanges) { connection in
+            try FetchPlan(descriptor, in: fetchScope, columns: table.entity).explanation(on: connection)
+        }
+    }
+
     /// How many objects `descriptor` describes, its limit and offset counted. No object is made.
     /// - Throws: as ``fetch(_:)``.
     public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws(ModelStoreError) -> Int {

@@ -129,6 +129,15 @@ struct FetchPlan: Sendable {
         return (sql, translation.values)
     }
 
+    /// How SQLite goes about it: the lines of `EXPLAIN QUERY PLAN`.
+    func explanation(on connection: StoreConnection) throws -> [String] {
+        let statement = try connection.database.prepare("EXPLAIN QUERY PLAN " + sql)
+        try Self.bind(values, to: statement)
+        var lines: [String] = []
+        while try statement.step() { lines.append(try statement.text(at: 3) ?? "") }
+        return lines
+    }
+
     /// Calls `body` with the key and the cells of each row; the view is valid only inside.
     /// - Throws: what `body` throws.
     func forEachRow(on connection: StoreConnection, _ body: (Int64, RowView) throws -> Void) throws {
