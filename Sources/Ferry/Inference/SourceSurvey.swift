@@ -1,5 +1,6 @@
 import Formats
 import Foundation
+import ModelStore
 
 /// A source that nobody has described: where its records are, and what they are made of.
 public struct SourceSurvey: Sendable {
@@ -28,7 +29,7 @@ public struct SourceSurvey: Sendable {
         var decisions: [String] = []
         do throws(FormatError) {
             let source = try Self.completed(definition, &decisions)
-            let reader = try RecordSource(source).makeReader(model: nil)
+            let reader = try RecordSource(source).makeReader(model: EntityDescription("", attributes: []))
             var records = RecordSurvey()
             var options = RecordDecodingOptions()
             options.duplicateKeys = .last

@@ -9,7 +9,7 @@ extension PipelineFileKeys {
         Key("version", "three numbers with points", "the version"),
         Key("models", "a mapping of names", "its models"),
     ]
-    static let entity = [
+    static let model = [
         Key("attributes", "a mapping of names", "the fields and their types: `title: string`, `pages: int?`"),
         Key(
             "id", "a field, a list of fields, or `content`",

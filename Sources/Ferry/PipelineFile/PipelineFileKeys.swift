@@ -6,7 +6,7 @@ package struct PipelineFileKeys: Sendable {
         case pipeline, models, source, stages, decode, dates, entity, map, filter, validate, length, range, clamp,
             assets
         case deduplicate, write, errors
-        case declare, entity, attribute, earlier
+        case declare, model, attribute, earlier
     }
 
     /// One key of a mapping.
@@ -44,7 +44,7 @@ package struct PipelineFileKeys: Sendable {
         case .write: write
         case .errors: errors
         case .declare: declare
-        case .entity: entity
+        case .model: model
         case .attribute: attribute
         case .earlier: earlier
         }

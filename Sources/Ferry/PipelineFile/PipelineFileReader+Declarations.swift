@@ -77,7 +77,7 @@ extension PipelineFileReader {
     }
 
     private mutating func entity(_ entry: YAMLNode.Entry) -> (EntityDescription, [String: [String]])? {
-        guard let fields = fields(entry.value, of: .entity) else { return nil }
+        guard let fields = fields(entry.value, of: .model) else { return nil }
         guard let node = fields["attributes"] else {
             report("`attributes` is missing", at: entry.value, expected: "a mapping with the fields' names")
             return nil

@@ -118,6 +118,6 @@ struct EntityChoicePlan {
 extension ModelRegistry.Entry {
     /// The entity in whose table the model's rows are: with the columns of all classes of its hierarchy.
     var hierarchy: EntityDescription {
-        Schema(versionedSchema: schema.current).entity(named: model.name) ?? model.entity
+        schema.current.entity(named: model.name) ?? model.entity
     }
 }

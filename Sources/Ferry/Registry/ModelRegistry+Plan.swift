@@ -32,7 +32,7 @@ extension ModelRegistry {
             }
             plans.append(try entry.plan(of: part))
         }
-        let entities = Schema(versionedSchema: first.schema.current).entities
+        let entities = first.schema.current.entities
         for position in plans.indices { plans[position].source.schemaEntities = entities }
         return (first.schema, plans)
     }

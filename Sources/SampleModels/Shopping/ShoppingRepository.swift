@@ -52,8 +52,10 @@ public final class ShoppingRepository {
         let item = ShoppingItem(
             id: UUID(), name: name, amount: amount, section: section, isOptional: isOptional,
             sortOrder: last.map { $0.sortOrder + 1 } ?? 0, lastModified: date)
+        // Looked up first: a fetch sees what is not saved, and so finds its faults.
+        let list = try list ?? self.list(named: ShoppingMigrationPlan.firstList)
         context.insert(item)
-        item.list = try list ?? self.list(named: ShoppingMigrationPlan.firstList)
+        item.list = list
         try save()
         return item
     }

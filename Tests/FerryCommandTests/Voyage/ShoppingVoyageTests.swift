@@ -57,7 +57,8 @@ import Testing
         let before = try folder.dump()
         let result = try FerryProcess.run(["import", "Pipelines/memos.yaml", "--store", folder.store])
         #expect(result.status == 6)
-        #expect(result.messages.contains("has the schema Shopping, which has no model Memo but ShoppingList, ShoppingItem"))
+        #expect(
+            result.messages.contains("has the schema Shopping, which has no model Memo but ShoppingList, ShoppingItem"))
         #expect(try folder.dump() == before)
     }
 }

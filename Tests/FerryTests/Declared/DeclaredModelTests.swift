@@ -158,7 +158,7 @@ import Testing
         let others = rest?.diagnostics.map { "\($0.line):\($0.column) \($0.message) \($0.nearest ?? "")" } ?? []
         #expect(
             others == [
-                "8:5 unknown key `uniqe` in entity unique",
+                "8:5 unknown key `uniqe` in model unique",
                 "4:14 unknown type `strng` in attribute string",
                 "5:36 `default` does not fit int64 ",
                 "6:35 `from` is not a JSON Pointer ",

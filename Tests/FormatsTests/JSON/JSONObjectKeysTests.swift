@@ -10,7 +10,10 @@ struct JSONObjectKeysTests {
     @Test("are those of the outermost object, in its order")
     func outermost() throws {
         #expect(try keys("{}") == [])
-        #expect(try keys(#" {"a":[{"x":"}],\"y\":"}],"b" : {"c":1, "d":[2,3]}, "e\"f":"g","h":null}"# + "\n") == ["a", "b", #"e\"f"#, "h"])
+        #expect(
+            try keys(#" {"a":[{"x":"}],\"y\":"}],"b" : {"c":1, "d":[2,3]}, "e\"f":"g","h":null}"# + "\n") == [
+                "a", "b", #"e\"f"#, "h",
+            ])
         #expect(try keys("\u{FEFF}{\"a\":1}") == ["a"])
     }
 
